@@ -71,8 +71,8 @@ def allowed_hosts(host: str, public: PublicUrl) -> list[str]:
 
 def lan_addresses() -> list[str]:
     """This machine's own addresses that others can reach, the one on the default route first."""
-    found = [_on_route_to("192.0.2.1"), *_by_host_name()]
-    usable = [address for address in found if address and not ipaddress.ip_address(address).is_loopback]
+    addresses = [_on_route_to("192.0.2.1"), *_by_host_name()]
+    usable = [address for address in addresses if address and not ipaddress.ip_address(address).is_loopback]
     return [in_url(address) for address in dict.fromkeys(usable)]
 
 

@@ -95,24 +95,24 @@ class Bodies:
 
     async def _whole(self, scope: Scope, receive: Receive) -> Body:
         sender = await self._announced(scope)
-        sent, dropped = bytearray(), 0
+        body, dropped = bytearray(), 0
         try:
             async for part in body_parts(receive):
-                if len(sent) + len(part) > SMALL and sender is None:
+                if len(body) + len(part) > SMALL and sender is None:
                     sender = await self._sender(scope)
-                if sender and (dropped or len(sent) + len(part) > sender.limit):
+                if sender and (dropped or len(body) + len(part) > sender.limit):
                     dropped += len(part)
                 else:
-                    self._hold(sender, len(sent), len(part))
-                    sent += part
+                    self._hold(sender, len(body), len(part))
+                    body += part
                 if dropped > DRAINED:
                     break
             if sender and dropped:
                 raise _too_long(sender.limit)
         except BaseException:
-            self.let_go(Body(bytes(sent), sender.user if sender else ""))
+            self.let_go(Body(bytes(body), sender.user if sender else ""))
             raise
-        return Body(bytes(sent), sender.user if sender else "")
+        return Body(bytes(body), sender.user if sender else "")
 
     async def _announced(self, scope: Scope) -> Sender | None:
         """Return who sends a body that says it is long; nobody is asked about of a short one."""

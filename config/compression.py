@@ -36,9 +36,9 @@ class CompressionMiddleware:
             and not response.has_header("Content-Encoding")
         ):
             patch_vary_headers(response, ["Accept-Encoding"])
-            taken = set(_TAKES.findall(request.headers.get("Accept-Encoding", "")))
-            if taken:
-                _compress(response, "br" if "br" in taken else "gzip")
+            encodings = set(_TAKES.findall(request.headers.get("Accept-Encoding", "")))
+            if encodings:
+                _compress(response, "br" if "br" in encodings else "gzip")
         return response
 
 

@@ -41,29 +41,29 @@ def database(url: str, home: Path, lock_seconds: int) -> dict[str, Any]:
 
     A relative file lies under `home`. Nobody waits longer than `lock_seconds` for what others write.
     """
-    chosen = _parsed(url)
+    settings = _settings_of(url)
     # The threads that serve live long, and so do their connections.
-    chosen |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-    if chosen["ENGINE"] == SQLITE:
-        chosen["NAME"] = str(home / chosen["NAME"])
-        chosen["OPTIONS"] = {**chosen.get("OPTIONS", {}), **SQLITE_OPTIONS, "timeout": lock_seconds}
+    settings |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    if settings["ENGINE"] == SQLITE:
+        settings["NAME"] = str(home / settings["NAME"])
+        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), **SQLITE_OPTIONS, "timeout": lock_seconds}
     else:
-        chosen["ENGINE"] = POSTGRESQL
-        chosen["OPTIONS"] = {**POSTGRESQL_OPTIONS, **chosen.get("OPTIONS", {})}
-    return chosen
+        settings["ENGINE"] = POSTGRESQL
+        settings["OPTIONS"] = {**POSTGRESQL_OPTIONS, **settings.get("OPTIONS", {})}
+    return settings
 
 
-def _parsed(url: str) -> dict[str, Any]:
+def _settings_of(url: str) -> dict[str, Any]:
     scheme, colon, _ = url.partition(":")
     if scheme not in KINDS or not colon:
         raise ValueError(f"DATABASE_URL is of an unknown kind, {scheme if colon else ''!r}; {MODEL}")
     try:
-        chosen = dict(environ.Env.db_url_config(url))
+        settings = dict(environ.Env.db_url_config(url))
     except ValueError as problem:
         raise ValueError(f"DATABASE_URL cannot be read: {problem}; {MODEL}") from problem
-    if chosen["NAME"] in {"", None, ":memory:"}:
+    if settings["NAME"] in {"", None, ":memory:"}:
         raise ValueError(f"DATABASE_URL names no database; {MODEL}")
-    return chosen
+    return settings
 
 
 def give_up_waiting(connection: BaseDatabaseWrapper, **_signal: object) -> None:
@@ -79,8 +79,8 @@ def give_up_waiting(connection: BaseDatabaseWrapper, **_signal: object) -> None:
 def refuse_another_version(using: str, **_signal: object) -> None:
     """Stop before anything changes where a version has been at work whose forms this one does not know."""
     loader = MigrationLoader(connections[using], ignore_no_migrations=True)
-    applied, known = loader.applied_migrations, loader.disk_migrations
-    if any(app in OURS and (app, name) not in known for app, name in applied):
+    applied, ours = loader.applied_migrations, loader.disk_migrations
+    if any(app in OURS and (app, name) not in ours for app, name in applied):
         name = connections[using].settings_dict["NAME"]
         raise CommandError(
             f"The database {name} was left by a version of Rollbook that is newer than this one or from "

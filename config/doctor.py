@@ -130,13 +130,13 @@ def _listener() -> Answer:
 
 
 def _server() -> Answer:
-    answer = _asked(_here() + "/healthz")
+    answer = _get(_here() + "/healthz")
     if answer is None:
         return "note", f"Nobody serves at {_here()}."
-    status, said, _ = answer
+    status, text, _ = answer
     if status != 200:
-        return "wrong", said.splitlines()[0]
-    if f"Rollbook {VERSION}" not in said:
+        return "wrong", text.splitlines()[0]
+    if f"Rollbook {VERSION}" not in text:
         return "note", f"{_here()} is served by another version: start it again."
     return "ok", f"{_here()} answers."
 
@@ -144,11 +144,11 @@ def _server() -> Answer:
 def _proxy() -> Answer:
     if _public() == _here():
         return "ok", "There is none: PUBLIC_URL leads to the server itself."
-    answer = _asked(_public() + "/healthz")
+    answer = _get(_public() + "/healthz")
     if answer is None:
-        return "note" if _asked(_here() + "/healthz") is None else "wrong", f"Nobody answers at {_public()}."
-    status, said, date = answer
-    if status != 200 or "Rollbook" not in said:
+        return "note" if _get(_here() + "/healthz") is None else "wrong", f"Nobody answers at {_public()}."
+    status, text, date = answer
+    if status != 200 or "Rollbook" not in text:
         return "wrong", f"{_public()}/healthz is answered {status}, and not by Rollbook."
     if date and abs(parsedate_to_datetime(date) - timezone.now()) > MOST_OFF:
         return "note", f"{_public()} answers, and its clock is another one: {date}."
@@ -157,7 +157,7 @@ def _proxy() -> Answer:
 
 def _streams() -> Answer:
     """Open a live table as its Game Master would, by the address that players type."""
-    if _asked(_here() + "/healthz") is None:
+    if _get(_here() + "/healthz") is None:
         return "note", "Not tried, as nobody serves."
     seat = (
         Seat.objects.filter(role=Role.GM, left=None, campaign__archived=None)
@@ -170,8 +170,8 @@ def _streams() -> Answer:
     with _session(seat) as cookie:
         address = f"{_public()}/c/{seat.campaign.slug}/live"
         try:
-            with _opened(address, Cookie=cookie) as stream:
-                said = stream.read1(200)
+            with _open(address, Cookie=cookie) as stream:
+                text = stream.read1(200)
         except TimeoutError:
             return (
                 "wrong",
@@ -180,29 +180,29 @@ def _streams() -> Answer:
         except urllib.error.HTTPError as refused:
             with refused:
                 return "wrong", f"{address} is answered {refused.code}."
-    if b"event:" not in said:
+    if b"event:" not in text:
         return "wrong", f"{address} is no stream: something between here and there changes it."
     return "ok", f"A live table opens in {(time.monotonic() - began) * 1000:.0f} ms, unbuffered."
 
 
 def _backup() -> Answer:
-    found = last_backup()
-    if found is None:
+    latest = last_backup()
+    if latest is None:
         return "note", f"There is none yet: `{settings.COMMAND} backup FILE` writes one."
-    age = timezone.now() - found
+    age = timezone.now() - latest
     return (
         "note" if age > OLD else "ok",
-        f"The last one is of {found:%Y-%m-%d %H:%M} UTC, {age.days} days ago.",
+        f"The last one is of {latest:%Y-%m-%d %H:%M} UTC, {age.days} days ago.",
     )
 
 
 def _logs() -> Answer:
-    said = io.StringIO()
+    report = io.StringIO()
     try:
-        call_command("verify", stdout=said)
+        call_command("verify", stdout=report)
     except CommandError as problem:
         return "wrong", "; ".join(str(problem).splitlines())
-    tables = len(said.getvalue().splitlines())
+    tables = len(report.getvalue().splitlines())
     return "ok", f"{tables} tables: every log is whole, and every sheet as its log makes it."
 
 
@@ -230,15 +230,15 @@ def _public() -> str:
     return f"{settings.PUBLIC_URL}{settings.FORCE_SCRIPT_NAME or ''}"
 
 
-def _opened(address: str, **headers: str) -> Any:
+def _open(address: str, **headers: str) -> Any:
     request = urllib.request.Request(address, headers=headers)  # noqa: S310 - PUBLIC_URL is http or https
     return urllib.request.urlopen(request, timeout=SECONDS)  # noqa: S310
 
 
-def _asked(address: str) -> tuple[int, str, str] | None:
+def _get(address: str) -> tuple[int, str, str] | None:
     """Return the status, what was said and when by their clock; None where nobody answers."""
     try:
-        with _opened(address) as answer:
+        with _open(address) as answer:
             return answer.status, answer.read(1_000).decode(errors="replace"), answer.headers.get("Date", "")
     except urllib.error.HTTPError as refused:
         with refused:

@@ -68,8 +68,8 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
         detail, status = (sentence, 503) if sentence else (OURS, 500)
         return JsonResponse({"detail": detail}, status=status, headers={"Retry-After": str(RETRY_SECONDS)})
     if not sentence:
-        written = {"path": request.path, "when": time.strftime(MOMENT)}
-        return HttpResponse(render_to_string("500.html", written), status=500)
+        context = {"path": request.path, "when": time.strftime(MOMENT)}
+        return HttpResponse(render_to_string("500.html", context), status=500)
     if request.headers.get("HX-Request") == "true":
         nothing_to_pick = {"caret": "", "entries": (), "ways": (), "choices": (), "allowable": False}
         page = render_to_string("shared/_refusal.html", {"sentences": [sentence], **nothing_to_pick})

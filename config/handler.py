@@ -121,10 +121,10 @@ class Handler(ASGIHandler):
         signals.request_started.send(sender=self.__class__, scope=scope)
         since = time.perf_counter()
         request, bad_request = self.create_request(scope, io.BytesIO(body))
-        with announce.held() as kept:
+        with announce.holding() as announcements:
             response: Any = bad_request if request is None else self.respond(request)
             response._handler_class = self.__class__
-            kept.expect_from(response)
+            announcements.expect_from(response)
             try:
                 return answer_from(response)
             finally:

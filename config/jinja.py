@@ -48,8 +48,8 @@ def _icons() -> ZipFile:
 @lru_cache(maxsize=512)
 def icon(name: str, size: int = 24) -> SafeString:
     """Return an icon's SVG without what every icon says of itself, which the stylesheet says once."""
-    picture = " ".join(_icons().read(f"{name}.svg").decode().partition(">")[2].split())
-    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", picture))
+    svg = " ".join(_icons().read(f"{name}.svg").decode().partition(">")[2].split())
+    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", svg))
     strokes = STROKES.sub(lambda row: row[0].replace('"/><path d="M', " M"), close)
     return SafeString(f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" class="icon">{strokes}')
 
@@ -121,11 +121,11 @@ def csrf(request: HttpRequest) -> dict[str, str]:
 
 def csrf_token(request: HttpRequest) -> str:
     """Return the token of this answer's forms. It is another one after signing in, which turns the secret."""
-    kept: Any = request
-    if getattr(kept, "masked_secret", None) is None or kept.masked_secret != request.META.get("CSRF_COOKIE"):
-        kept.masked_token = get_token(request)
-        kept.masked_secret = request.META["CSRF_COOKIE"]
-    token: str = kept.masked_token
+    memo: Any = request
+    if getattr(memo, "masked_secret", None) is None or memo.masked_secret != request.META.get("CSRF_COOKIE"):
+        memo.masked_token = get_token(request)
+        memo.masked_secret = request.META["CSRF_COOKIE"]
+    token: str = memo.masked_token
     return token
 
 

@@ -56,8 +56,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def may_look(request: HttpRequest) -> bool:
     """Say whether the token is shown; or where there is none, whether this very machine asks."""
     if settings.METRICS_TOKEN:
-        shown = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return constant_time_compare(shown, settings.METRICS_TOKEN)
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return constant_time_compare(token, settings.METRICS_TOKEN)
     sent_on = any(header in request.META for header in THROUGH_A_PROXY)
     return request.META.get("REMOTE_ADDR") in MACHINE and not sent_on
 
@@ -84,34 +84,34 @@ def gathered() -> Iterator[Metric]:
 
     yield InfoMetricFamily("rollbook", "The version that serves.", value={"version": VERSION})
     yield from ProcessCollector(registry=None).collect()
-    for name, read in NOW.items():
-        yield GaugeMetricFamily(f"rollbook_{name}", NOW_TOLD[name], value=read())
+    for name, measure in NOW.items():
+        yield GaugeMetricFamily(f"rollbook_{name}", NOW_TOLD[name], value=measure())
     threads = "Requests that are worked on at once; each has a connection to the database."
     yield GaugeMetricFamily("rollbook_threads", threads, value=settings.SERVE_THREADS)
     yield _tally("rollbook_entries", "Entries recorded.", "what", ENTRIES.read())
     yield _tally("rollbook_states", "Where the State of a table came from.", "from", STATES.read())
     yield _tally("rollbook_answers", "Answers; refusals are 4xx.", "status", ANSWERS.read())
     yield _durations("rollbook_request_seconds", "Requests by route, streams aside.", "route", ROUTES.read())
-    help_text = "From a COMMIT here, or word of one elsewhere, to the last screen that reads."
-    yield _durations("rollbook_lag_seconds", help_text, "committed", LAG.took.read())
+    blurb = "From a COMMIT here, or word of one elsewhere, to the last screen that reads."
+    yield _durations("rollbook_lag_seconds", blurb, "committed", LAG.took.read())
     yield _durations("rollbook_pause_seconds", "Pauses of all for the collector.", "why", {"gc": PAUSES.took})
     for name, size in sizes(int(time.monotonic() // SIZES_SECONDS)).items():
         yield GaugeMetricFamily(f"rollbook_{name}_bytes", f"Size of {name}.", value=size)
 
 
-def _tally(name: str, told: str, label: str, numbers: Mapping[str, int]) -> Metric:
+def _tally(name: str, blurb: str, label: str, numbers: Mapping[str, int]) -> Metric:
     from prometheus_client.core import CounterMetricFamily
 
-    family = CounterMetricFamily(name, told, labels=[label])
+    family = CounterMetricFamily(name, blurb, labels=[label])
     for what, number in numbers.items():
         family.add_metric([what], number)
     return family
 
 
-def _durations(name: str, told: str, label: str, of: Mapping[str, Durations]) -> Metric:
+def _durations(name: str, blurb: str, label: str, of: Mapping[str, Durations]) -> Metric:
     from prometheus_client.core import HistogramMetricFamily
 
-    family = HistogramMetricFamily(name, told, labels=[label])
+    family = HistogramMetricFamily(name, blurb, labels=[label])
     for what, durations in of.items():
         steps, up_to = list(durations.steps), 0
         buckets = []

@@ -30,7 +30,7 @@ def move(url: str) -> int:
 
     All of it is one transaction there: after CannotMove there is nothing. Here nothing is written at all.
     """
-    with _reached(url) as there:
+    with _connection_to(url) as there:
         _refuse_what_is_not_empty(there)
         try:
             with transaction.atomic(using=THERE):
@@ -49,7 +49,7 @@ def move(url: str) -> int:
 
 
 @contextmanager
-def _reached(url: str) -> Iterator[BaseDatabaseWrapper]:
+def _connection_to(url: str) -> Iterator[BaseDatabaseWrapper]:
     """Give a connection to the database that is moved to."""
     try:
         chosen = database(url, settings.BASE_DIR, settings.LOCK_SECONDS)

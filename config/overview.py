@@ -99,12 +99,12 @@ def pace() -> Collection[Row]:
         Row(f"Lag, committed {where}", _took(took, "transaction")) for where, took in LAG.took.read().items()
     ]
     answers = sorted(ANSWERS.read().items())
-    refused = ", ".join(f"{status}: {number:,}" for status, number in answers if status >= "4")
+    refusals = ", ".join(f"{status}: {number:,}" for status, number in answers if status >= "4")
     return [
         Row("Open pages", f"{NOW['streams']():.0f}" if "streams" in NOW else "0"),
         *lag,
         Row("Pauses for garbage", _took(PAUSES.took, "pause")),
-        Row("Refusals by status", refused or "none"),
+        Row("Refusals by status", refusals or "none"),
     ]
 
 

@@ -61,14 +61,14 @@ class Minified:
             content = lightningcss.bundle_css(self.storage.path(path)).encode()
         return ContentFile(content, name=path)
 
-    def whole(self, script: bytes, seen: set[bytes]) -> bytes:
+    def whole(self, script: bytes, names: set[bytes]) -> bytes:
         """Return a script behind those that it imports, each of them once: one file is smaller than four."""
         before = b""
         for name in _IMPORT.findall(script):
-            if name not in seen:
-                seen.add(name)
+            if name not in names:
+                names.add(name)
                 with self.storage.open(f"js/{name.decode()}") as file:
-                    before += re.sub(rb"^export ", b"", self.whole(file.read(), seen), flags=re.M)
+                    before += re.sub(rb"^export ", b"", self.whole(file.read(), names), flags=re.M)
         return before + _IMPORT.sub(b"", script)
 
 
@@ -106,8 +106,8 @@ def digest_of_sources() -> str:
     digest = sha256(Path(__file__).read_bytes())
     for name in MADE_BY:
         digest.update(f"{name} {version(name)}\n".encode())
-    found = {path: storage for finder in get_finders() for path, storage in finder.list(list(LEFT_OUT))}
-    for path, storage in sorted(found.items()):
+    storages = {path: storage for finder in get_finders() for path, storage in finder.list(list(LEFT_OUT))}
+    for path, storage in sorted(storages.items()):
         with storage.open(path) as file:
             digest.update(f"{path} {sha256(file.read()).hexdigest()}\n".encode())
     return digest.hexdigest()
@@ -123,7 +123,7 @@ def names_in(root: Path) -> frozenset[str]:
 
 def _forget_others(root: Path, names: frozenset[str]) -> None:
     """Delete what neither this version nor the one before serves."""
-    kept = {root / (name + ending) for name in names for ending in COMPRESSED} | {root / MANIFEST}
+    wanted = {root / (name + ending) for name in names for ending in COMPRESSED} | {root / MANIFEST}
     for path in list(root.rglob("*")):
-        if path.is_file() and path not in kept:
+        if path.is_file() and path not in wanted:
             path.unlink()

@@ -48,8 +48,8 @@ def id_of(request: HttpRequest) -> str:
     """Return by what the lines about a request are known; most write none, and so have none."""
     if not hasattr(request, "written_as"):
         request.written_as = secrets.token_hex(4)  # type: ignore[attr-defined]
-    known: str = request.written_as  # type: ignore[attr-defined]
-    return known
+    name: str = request.written_as  # type: ignore[attr-defined]
+    return name
 
 
 def context() -> Mapping[str, str]:

@@ -30,17 +30,17 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     entry is for those whom the entry is for, save what shows on the sheet anyway; what nothing can be kept
     back of, and would tell how a blind roll fell, is for Game Masters alone.
     """
-    taken = take_up(seat, event.seq, offer)
-    if taken is None:
+    open_offer = take_up(seat, event.seq, offer)
+    if open_offer is None:
         raise RuleBroken("That is decided already, or not yours to decide.")
-    audience = SeenBy.EVERYONE if taken.public else visibility_of_entry(event)
-    if isinstance(taken.command, UndoEntry):
-        return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)
-    acting_for = "" if seat.is_gm else taken.sheet_id
-    return perform(seat, _answered(taken, answers), audience=audience, acting_for=acting_for)
+    audience = SeenBy.EVERYONE if open_offer.public else visibility_of_entry(event)
+    if isinstance(open_offer.command, UndoEntry):
+        return undoing.undo(seat, open_offer.command.about, of_press=open_offer.command.of_press or WHOLE)
+    acting_for = "" if seat.is_gm else open_offer.sheet_id
+    return perform(seat, _with_answers(open_offer, answers), audience=audience, acting_for=acting_for)
 
 
-def _answered(offer: Offer, answers: Mapping[str, str]) -> Command:
+def _with_answers(offer: Offer, answers: Mapping[str, str]) -> Command:
     """Return the offer's command with the texts that it asks for; what they say is for the rules to judge."""
     texts = {name: answers.get(name, "") for name in offer.asks}
     for name, text in texts.items():

@@ -69,7 +69,7 @@ def write_note(
     ``since``: when it was last changed before it was read; what others wrote meanwhile is not lost unseen.
     ``picture``: a file that comes below the text, with ``alt`` for those who do not see it.
     """
-    sent = fitted(picture) if picture else None
+    small = fitted(picture) if picture else None
     with writing():
         campaign = _lock(seat, readers.seats)
         if note is None:
@@ -79,9 +79,9 @@ def write_note(
             raise RuleBroken(MEANWHILE)
         before, text_before = note.audience if note.pk else GM, note.text
         refuse_unread_pictures(seat, text, text_before)
-        if sent:
-            shown = picture_in_text(alt, keep_picture(seat=seat, data=sent[0]), sent[1:])
-            text = f"{text.rstrip()}\n\n{shown}".lstrip()
+        if small:
+            line = picture_in_text(alt, keep_picture(seat=seat, data=small[0]), small[1:])
+            text = f"{text.rstrip()}\n\n{line}".lstrip()
         note.title, note.text, note.changed = title, text, timezone.now()
         note.audience = readers.audience(note.writer)
         note.save()
@@ -137,12 +137,12 @@ def _lock(seat: Seat, seats: Collection[int] = ()) -> Campaign:
 
 def _locked(seat: Seat, note: Note) -> Note:
     """Return the note as it is now, for a seat that may change it."""
-    found = Note.objects.visible_to(seat).select_related("writer").filter(pk=note.pk).first()
-    if found is None:
+    current = Note.objects.visible_to(seat).select_related("writer").filter(pk=note.pk).first()
+    if current is None:
         raise RuleBroken(GONE)
-    if not may_change_note(seat, found):
+    if not may_change_note(seat, current):
         raise PermissionDenied(NOT_YOURS)
-    return found
+    return current
 
 
 def _widens(seat: Seat, before: str, after: str) -> bool:

@@ -20,9 +20,9 @@ def change_portrait(
     """Give a sheet that face; a ``picture`` goes before what was chosen beside it."""
     small = shrunk(picture) if picture else b""
     with writing():
-        sent = f"#{keep_picture(seat=seat, data=small)}" if small else ""
-        command = DescribeSheet(sheet_id, profile.name, profile.pronouns, sent or portrait, colour)
-        return perform(seat, command, acting_for=sheet_id, picture=sent)
+        key = f"#{keep_picture(seat=seat, data=small)}" if small else ""
+        command = DescribeSheet(sheet_id, profile.name, profile.pronouns, key or portrait, colour)
+        return perform(seat, command, acting_for=sheet_id, picture=key)
 
 
 def keep_picture(*, seat: Seat, data: bytes) -> str:

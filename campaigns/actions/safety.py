@@ -74,8 +74,8 @@ def remove_line(*, seat: Seat, line_id: int) -> Played:
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        gone, _ = SafetyLine.objects.filter(campaign=campaign, pk=line_id).delete()
-        return _lines_changed(campaign) if gone else nothing(campaign=campaign)
+        count, _ = SafetyLine.objects.filter(campaign=campaign, pk=line_id).delete()
+        return _lines_changed(campaign) if count else nothing(campaign=campaign)
 
 
 def _lock_for_anyone(seat: Seat) -> Campaign:

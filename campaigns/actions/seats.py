@@ -61,23 +61,23 @@ def claim_seat(*, invite: Invite, seat_id: int, user: User | None) -> Seat:
     """Take a seat that waits for its person: with one's account, or as the guest whose seat it is."""
     with writing():
         campaign = lock(invite.campaign_id)
-        found = next((one for one in waiting_seats(campaign.pk, invite.role) if one.pk == seat_id), None)
-        if found is None:
+        seat = next((one for one in waiting_seats(campaign.pk, invite.role) if one.pk == seat_id), None)
+        if seat is None:
             raise RuleBroken(SEAT_GONE)
         if user is not None:
             if Seat.objects.filter(campaign=campaign, user=user).exists():
                 raise RuleBroken("You have a seat at this table already: join without choosing one.")
-            if other := namesake(user.display_name, campaign_id=campaign.pk, user_id=found.user_id):
+            if other := namesake(user.display_name, campaign_id=campaign.pk, user_id=seat.user_id):
                 raise RuleBroken(f"{ALIKE.format(name=other)} {RENAME_FIRST}")
         _use(invite, campaign)
-        _hand_over(campaign, found, user)
-        tell(campaign=campaign, seat=found, fact=SeatTaken(name=found.name, role=found.role))
-        return found
+        _hand_over(campaign, seat, user)
+        tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=seat.role))
+        return seat
 
 
 def _hand_over(campaign: Campaign, seat: Seat, user: User | None) -> None:
     """Give a seat to an account, so that its guest is needed no more; or mark that the guest has come."""
-    guest, called = seat.user, seat.name
+    guest, old_name = seat.user, seat.name
     if user is None:
         void_links(user=guest)
         _has_come(guest)
@@ -86,8 +86,8 @@ def _hand_over(campaign: Campaign, seat: Seat, user: User | None) -> None:
     seat.save(update_fields=["user"])
     if not guest.seats.exists():
         guest.delete()
-    if called != seat.name:
-        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=called, to=seat.name))
+    if old_name != seat.name:
+        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=old_name, to=seat.name))
 
 
 def _has_come(guest: User) -> None:
@@ -98,14 +98,14 @@ def _has_come(guest: User) -> None:
 
 def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:
     """A seat at a campaign whose row is locked, the old one where there is one, and the log says so."""
-    seat, made = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
-    called = seat.name
-    if not made:
+    seat, created = Seat.objects.get_or_create(campaign=campaign, user=user, defaults={"role": role})
+    old_name = seat.name
+    if not created:
         seat.has_run = seat.has_run or seat.is_gm
         seat.role, seat.left, seat.left_as = role, None, ""
         seat.save(update_fields=["role", "left", "left_as", "has_run"])
-    if called != seat.name:
-        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=called, to=seat.name))
+    if old_name != seat.name:
+        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=old_name, to=seat.name))
     tell(campaign=campaign, seat=seat, fact=SeatTaken(name=seat.name, role=role))
     return seat
 
@@ -163,10 +163,10 @@ def _end(seat: Seat, other: Seat, *, removed: bool) -> Played:
 
 def _present(seat: Seat) -> Seat:
     """The seat as it is now that the campaign is locked."""
-    found = Seat.objects.select_related("user").filter(pk=seat.pk, left=None).first()
-    if found is None:
+    current = Seat.objects.select_related("user").filter(pk=seat.pk, left=None).first()
+    if current is None:
         raise RuleBroken(f"{seat.name} has already left the table.")
-    return found
+    return current
 
 
 def sole_gm(*, seat: Seat) -> bool:

@@ -20,8 +20,8 @@ from rules.table import Track
 def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, Setting]:
     """The rulings that differ from the game's own; what is no choice of the game is refused."""
     game = game_for(system).system
-    chosen = {key: game.ruling(key).choice_of(given) for key, given in rulings.items()}
-    return {key: value for key, value in chosen.items() if value != game.ruling(key).default}
+    settings = {key: game.ruling(key).chosen(choice) for key, choice in rulings.items()}
+    return {key: value for key, value in settings.items() if value != game.ruling(key).default}
 
 
 def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
@@ -30,11 +30,11 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
         before, game = rulings_of(campaign=campaign), game_for(campaign.system).system
-        chosen = chosen_rulings(system=campaign.system, rulings={**before, **rulings})
-        after = {one.key: ruling(chosen, game, one.key) for one in game.rulings}
-        changed = (one for one in game.rulings if before[one.key] != after[one.key])
-        notes = [f"{one.title}: {dict(one.choices)[after[one.key]]}" for one in changed]
-        return change(campaign=campaign, seat=seat, rulings=chosen, notes=notes)
+        own = chosen_rulings(system=campaign.system, rulings={**before, **rulings})
+        after = {rule.key: ruling(own, game, rule.key) for rule in game.rulings}
+        changes = (rule for rule in game.rulings if before[rule.key] != after[rule.key])
+        notes = [f"{rule.title}: {dict(rule.choices)[after[rule.key]]}" for rule in changes]
+        return change(campaign=campaign, seat=seat, rulings=own, notes=notes)
 
 
 def change_document(*, seat: Seat, document: str) -> Played:
@@ -44,11 +44,11 @@ def change_document(*, seat: Seat, document: str) -> Played:
     where a sheet stands on a track in a state that they lose.
     """
     game = game_for(seat.campaign.system)
-    changed = customised(game, document) if document else game
+    new = customised(game, document) if document else game
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        _refuse_lost_states(locked_state(campaign), changed)
+        _refuse_lost_states(locked_state(campaign), new)
         notes = ["the custom rules are changed"] * (document != campaign.document)
         return change(campaign=campaign, seat=seat, document=document, notes=notes)
 
@@ -57,8 +57,8 @@ def _refuse_lost_states(state: State, game: Game) -> None:
     """Refuse rules without a track that a sheet has, or with another state where that stands."""
     kinds = {track.key: track for track in game.system.tracks}
     rows = {row for row in state.table.rows.values() if isinstance(row, Track) and row.kind}
-    if lost := {row.kind for row in rows} - kinds.keys():
-        raise RuleBroken(f"A sheet still uses a track that you removed: {', '.join(sorted(lost))}.")
+    if missing := {row.kind for row in rows} - kinds.keys():
+        raise RuleBroken(f"A sheet still uses a track that you removed: {', '.join(sorted(missing))}.")
     for row in rows:
         now = kind_of(state.game, row)
         if kind_of(game, row).names[row.state] != now.names[row.state]:

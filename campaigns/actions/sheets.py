@@ -31,19 +31,19 @@ def begin_character(
     """
     game = game_of(seat.campaign)
     has_room_for_sheet(seat)
-    called = name or given_name(game, FreshRandomness()) or f"{seat.name}'s character"[:80]
-    begun = BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
+    name = name or given_name(game, FreshRandomness()) or f"{seat.name}'s character"[:80]
+    beginning = BeginSheet(sheet_id, name, "pc", (str(seat.pk),), "open", pronouns, portrait)
     if how == "steps":
-        return perform(seat, begun)
+        return perform(seat, beginning)
     if game.making is None:
         raise RuleBroken(f"{game.system.name} cannot roll a whole character.")
-    return perform(seat, begun, game.making.whole(sheet_id))
+    return perform(seat, beginning, game.making.whole(sheet_id))
 
 
 def read_from_elsewhere(*, seat: Seat, text: str) -> CharacterReading:
     """Read a character from a file's text or from a stat block."""
-    read = read_character if text.lstrip().startswith("{") else read_stat_block
-    return read(game_of(seat.campaign), text)
+    reader = read_character if text.lstrip().startswith("{") else read_stat_block
+    return reader(game_of(seat.campaign), text)
 
 
 def bring_from_elsewhere(

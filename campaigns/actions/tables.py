@@ -45,11 +45,11 @@ def write_table(
             raise RuleBroken(f"There is already a table called {name}.")
         if table is None:
             _has_room(campaign, 1)
-        written = table or CampaignTable(campaign=campaign)
-        written.key, written.name, written.text = source.key, name, text
-        written.pinned, written.open = pinned, open
-        written.save()
-    return written
+        row = table or CampaignTable(campaign=campaign)
+        row.key, row.name, row.text = source.key, name, text
+        row.pinned, row.open = pinned, open
+        row.save()
+    return row
 
 
 def bring_tables(*, seat: Seat, text: str) -> int:
@@ -77,20 +77,20 @@ def delete_table(*, seat: Seat, table: CampaignTable) -> None:
 
 def roll_table(*, seat: Seat, key: str, audience: str = SeenBy.EVERYONE.value) -> Played:
     """Rolls on a table of the campaign or of its game, in the open or behind the screen."""
-    written = {table.key: table.source for table in CampaignTable.objects.filter(campaign=seat.campaign_id)}
-    return perform(seat, RollTable(key, tuple(_reached(key, written))), audience=audience)
+    tables = {table.key: table.source for table in CampaignTable.objects.filter(campaign=seat.campaign_id)}
+    return perform(seat, RollTable(key, tuple(_tables_from(key, tables))), audience=audience)
 
 
-def _reached(key: str, written: Mapping[str, TableText]) -> Iterator[TableText]:
+def _tables_from(key: str, tables: Mapping[str, TableText]) -> Iterator[TableText]:
     """Yield the campaign's tables to which a roll on one may lead."""
-    reached, waiting = set[str](), [key]
-    while waiting and len(reached) < MOST_AT_ONCE:
+    keys, waiting = set[str](), [key]
+    while waiting and len(keys) < MOST_AT_ONCE:
         key = waiting.pop()
-        if key in reached or key not in written:
+        if key in keys or key not in tables:
             continue
-        reached.add(key)
-        yield written[key]
-        waiting += sorted(tables_mentioned(read_table(written[key])))
+        keys.add(key)
+        yield tables[key]
+        waiting += sorted(tables_mentioned(read_table(tables[key])))
 
 
 def _lock(seat: Seat) -> Campaign:

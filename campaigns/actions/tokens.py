@@ -34,10 +34,10 @@ def revoke_token(*, user: User, token_id: int) -> None:
 
 def token_for(*, text: str) -> AccessToken | None:
     """Return the token that was shown, with its seat, if it is one and its seat is still at the table."""
-    found = AccessToken.objects.select_related("seat__campaign", "seat__user").filter(
+    tokens = AccessToken.objects.select_related("seat__campaign", "seat__user").filter(
         token_hash=hash_token(text), seat__left=None, seat__user__is_active=True
     )
-    token = found.first()
+    token = tokens.first()
     if token and (token.used is None or timezone.now() - token.used > USED_IS_NEWS):
         AccessToken.objects.filter(pk=token.pk).update(used=timezone.now())
     return token

@@ -36,8 +36,8 @@ def may_fight(state: State, sheet_id: str) -> bool:
     if side_of(state, sheet_id) == PARTY:
         return True
     membership = membership_of(state, sheet_id)
-    known = membership is not None and membership.visibility != Visibility.HIDDEN
-    return known and not is_out(state, sheet_id)
+    in_sight = membership is not None and membership.visibility != Visibility.HIDDEN
+    return in_sight and not is_out(state, sheet_id)
 
 
 def distance_of(asked: Asked, sheet_id: str) -> int:
@@ -51,11 +51,11 @@ def distance_of(asked: Asked, sheet_id: str) -> int:
     if membership is None or membership.profile.kind not in FIGHTERS:
         return NEAREST + 1
     fights = not _fighting(state) or state.table.get(Combatant, TABLE, sheet_id)
-    told = may_read(asked.seat, membership) or membership.visibility == Visibility.STANDS
-    return NEAREST if fights and not (told and is_out(state, sheet_id)) else NEAREST + 1
+    readable = may_read(asked.seat, membership) or membership.visibility == Visibility.STANDS
+    return NEAREST if fights and not (readable and is_out(state, sheet_id)) else NEAREST + 1
 
 
-def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
+def aimed_at(asked: Asked, field: Field, sheets: Sequence[str]) -> str | None:
     """Return whom a field is aimed at first: the last target if it still is one, else the first foe.
 
     A prompt says itself whom it is about, and of several that this one acts. The actor's last target
@@ -63,13 +63,13 @@ def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
     takes one away again, so that the only foe alone is taken for granted, and in one's own turn.
     """
     about, several = getattr(asked.row, "target", ""), field.kind == "sheets"
-    if about and about in offered and not several:
+    if about and about in sheets and not several:
         return str(about)
     if not field.aims or (field.aims == "fight" and not _fighting(asked.state)):
         return None
     if several and not _acts(asked):
         return None
-    foes = [sheet_id for sheet_id in offered if distance_of(asked, sheet_id) == NEAREST]
+    foes = [sheet_id for sheet_id in sheets if distance_of(asked, sheet_id) == NEAREST]
     last = (one for one in last_targets(asked.state, asked.seat.pk, asked.sheet_id) if one in foes)
     sure = foes[:1] if not several or len(foes) == 1 else []
     return next(iter((*last, *sure)), None)

@@ -151,8 +151,8 @@ class Spot:
     @property
     def _is_offered(self) -> bool:
         """Whether the sheet has it as it stands."""
-        offered = self.dialog.offered
-        return offered is None or offered(self.game, self.table, self.sheet_id)
+        is_offered = self.dialog.offered
+        return is_offered is None or is_offered(self.game, self.table, self.sheet_id)
 
     @property
     def _is_now(self) -> bool:
@@ -182,9 +182,9 @@ class Spot:
         parent = getattr(self.row, "parent", "")
         both = parent and len(self.dialog.fills) == 2
         keys = ((parent, self.row_key) if both else (self.row_key,)) if self.row_key else ()
-        filled = dict(zip(self.dialog.fills, keys, strict=False))
+        of_row = dict(zip(self.dialog.fills, keys, strict=False))
         stands = {TARGET if asks_who else "sheet_id": self.sheet_id} if own else {}
-        return {**stands, **dict(self.dialog.given), **filled}
+        return {**stands, **dict(self.dialog.given), **of_row}
 
     @property
     def href(self) -> str:

@@ -150,8 +150,8 @@ def sheets_of(asked: Asked, field: Field, *_: object) -> Iterator[Choice]:
     puppet = made_to_act(asked)
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED) and one.sheet_id != puppet)
-    meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
-    known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
+    of_kind = (one for one in in_play if not field.of or one.profile.kind in field.of)
+    candidates = [one for one in of_kind if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
 
     def place(one: SheetMembership) -> tuple[bool, int, int]:
         kind = field.of.index(one.profile.kind) if field.of else 0
@@ -159,8 +159,8 @@ def sheets_of(asked: Asked, field: Field, *_: object) -> Iterator[Choice]:
         return one.sheet_id == asked.sheet_id, near, kind
 
     if field.source == "by name":
-        known = [*{base_name(one.profile.name): one for one in reversed(known)}.values()][::-1]
-    for one in sorted(known, key=place):
+        candidates = [*{base_name(one.profile.name): one for one in reversed(candidates)}.values()][::-1]
+    for one in sorted(candidates, key=place):
         portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
         name = base_name(one.profile.name) if field.source == "by name" else one.profile.name
         yield Choice(
@@ -200,9 +200,9 @@ def _rows(asked: Asked, field: Field, part: RowPart, sheet_id: str, table: Table
         if field.under and (getattr(row, "parent", "") or key) not in field.under:
             continue
         if not field.of or getattr(row, "kind", key) in field.of:
-            worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
+            wear = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             die = _pool_of(asked, table, sheet_id, row)
-            label = " ".join(filter(None, (name_of(asked.game, key, row), die, worn)))
+            label = " ".join(filter(None, (name_of(asked.game, key, row), die, wear)))
             yield Choice(key, label, _describing(row) if field.kind == "assets" else "")
 
 
@@ -257,8 +257,8 @@ def _guesses(asked: Asked, field: Field, part: RowPart, target: str) -> Iterator
 def key_called(asked: Asked, part: RowPart, sheet_id: str, name: str) -> str | None:
     """Return the key of a sheet's row by its key or its name; None where it has none that is called so."""
     rows = asked.table.of(ROW_TYPES[part], sheet_id)
-    called = (key for key, row in rows.items() if name_of(asked.game, key, row).casefold() == name.casefold())
-    return name if name in rows else next(called, None)
+    keys = (key for key, row in rows.items() if name_of(asked.game, key, row).casefold() == name.casefold())
+    return name if name in rows else next(keys, None)
 
 
 def has_ability(asked: Asked, sheet_id: str, what: str) -> bool:
@@ -287,15 +287,15 @@ def effect_scopes(asked: Asked) -> tuple[Choice, ...]:
     """Return what an effect can work on: everything, one sort of roll, or an ability of the sheet."""
     sorts = (Choice(scope, scope.replace("_", " ") or "everything") for scope in scopes_of(asked.game.system))
     rows = asked.known.of(Ability, asked.sheet_id)
-    named = (Choice(key, name_of(asked.game, key, row)) for key, row in rows.items())
-    return (*sorts, *_values(asked), *named)
+    abilities = (Choice(key, name_of(asked.game, key, row)) for key, row in rows.items())
+    return (*sorts, *_values(asked), *abilities)
 
 
 def _values(asked: Asked) -> Iterator[Choice]:
     """Yield the fixed values that an effect can work on alone, those of the game and of the sheet."""
     if "resistance" not in asked.game.system.effects:
         return
-    known = (kind.key for kind in asked.game.system.resources if kind.key.startswith(PREFIX))
-    for key in dict.fromkeys((*known, *values_of(asked.known, asked.sheet_id))):
+    keys = (kind.key for kind in asked.game.system.resources if kind.key.startswith(PREFIX))
+    for key in dict.fromkeys((*keys, *values_of(asked.known, asked.sheet_id))):
         name = value_name(asked.game, key)
         yield Choice(scope_of(name), f"{name} alone")

@@ -55,8 +55,8 @@ class Question:
     @property
     def own(self) -> str:
         """What stands in it besides what is offered."""
-        offered = {choice.value for choice in self.choices}
-        return ", ".join(value for value in self.values if value not in offered)
+        choices = {choice.value for choice in self.choices}
+        return ", ".join(value for value in self.values if value not in choices)
 
     @property
     def value(self) -> str:
@@ -82,7 +82,7 @@ class DialogView:
     more: tuple[Question, ...]
     parts: tuple[Asked, ...]
     outlook: Outlook
-    given: QueryDict
+    answers: QueryDict
     folded: bool
     tried: bool
 
@@ -107,9 +107,9 @@ class DialogView:
         odds, game = self.outlook.odds, self.asked.game
         names, shapes = {kind.key: kind.name.lower() for kind in game.system.resources}, shapes_of(game)
         costs = odds.costs if odds else ()
-        return [(shapes.get(key, ""), much, names[key], self._left(key, much)) for key, much in costs]
+        return [(shapes.get(key, ""), much, names[key], self._remainder(key, much)) for key, much in costs]
 
-    def _left(self, key: str, much: int) -> int | None:
+    def _remainder(self, key: str, much: int) -> int | None:
         """Return what is left of a number of the one who pays, as far as the seat may read it."""
         asked = self.asked
         row = asked.known.get(Resource, made_to_act(asked) or asked.sheet_id, key)
@@ -120,7 +120,7 @@ class DialogView:
         """The dialogs whose commands its buttons give, each with its verb as the answers are."""
         for one in self.parts:
             dialog = one.dialog
-            verb = next((verb for field, verb in dialog.verbs if self.given.get(field)), dialog.verb)
+            verb = next((verb for field, verb in dialog.verbs if self.answers.get(field)), dialog.verb)
             if self.outlook.odds and self.outlook.odds.throws:  # what affects it may make more or fewer
                 verb = verb.replace("{die}", self.outlook.odds.throws)
             yield dialog, one.words(verb)
@@ -168,62 +168,62 @@ class DialogView:
             yield key, row.name if row else label, row
 
 
-def drawn(
-    asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, folded: bool = False
+def dialog_view(
+    asked: Asked, answers: QueryDict, *, outlook: Outlook | None = None, folded: bool = False
 ) -> DialogView:
     """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
-    filled = with_start(asked, given)
-    form = DialogForm(asked, filled)
+    complete = with_start(asked, answers)
+    form = DialogForm(asked, complete)
     tried = outlook is not None and bool(outlook.refused)
     outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
     unsure = folded and not tried and any(asks(asked))  # in a menu no answer is looked at before the press
-    if outlook.refused and (unsure or (asked.inline and not _is_begun(asked, given))):
+    if outlook.refused and (unsure or (asked.inline and not _is_begun(asked, answers))):
         outlook = Outlook()
     more = {field.key for field in asked.dialog.more}
     return DialogView(
         asked=asked,
         fields=tuple(
-            _question(one, field, filled, gains, alone=len(parts) == 1) for one, field in _open(parts, more)
+            _question(one, field, complete, gains, alone=len(parts) == 1) for one, field in _open(parts, more)
         ),
-        more=tuple(_question(asked, field, filled, gains) for field in asks(asked) if field.key in more),
+        more=tuple(_question(asked, field, complete, gains) for field in asks(asked) if field.key in more),
         parts=parts,
         outlook=outlook,
-        given=filled,
+        answers=complete,
         folded=folded,
         tried=tried,
     )
 
 
-def _is_begun(asked: Asked, given: QueryDict) -> bool:
+def _is_begun(asked: Asked, answers: QueryDict) -> bool:
     """Return whether anything is picked in the panel yet."""
-    return any(given.getlist(field.key) for field in asked.dialog.asks if field.kind == "assets")
+    return any(answers.getlist(field.key) for field in asked.dialog.asks if field.kind == "assets")
 
 
 def _open(parts: Iterable[Asked], more: Collection[str]) -> Iterator[tuple[Asked, Field]]:
     """Yield what the dialog asks and, each once, what the others do whose verbs stand on its form."""
-    seen = set(more)
+    keys = set(more)
     for asked in parts:
-        fields = [field for field in asks(asked) if field.key not in seen]
-        seen |= {field.key for field in fields}
+        fields = [field for field in asks(asked) if field.key not in keys]
+        keys |= {field.key for field in fields}
         yield from ((asked, field) for field in fields)
 
 
 def _question(
-    asked: Asked, field: Field, given: QueryDict, gains: dict[str, str], *, alone: bool = True
+    asked: Asked, field: Field, answers: QueryDict, gains: dict[str, str], *, alone: bool = True
 ) -> Question:
-    target, kind = given.get(TARGET, ""), kind_of(field)
+    target, kind = answers.get(TARGET, ""), kind_of(field)
     closed = field.source == TARGET and bool(target) and not may_read_sheet(asked, target)
     return Question(
         field=field,
         id=f"in-{asked.mark}-{field.key}",
-        values=kind.stands(field, given),
+        values=kind.stands(field, answers),
         choices=_choices(asked, field, target),
         needed=alone and not field.rolled and needed(asked.dialog, field.key) and not kind.skippable,
-        note=_note(asked, field, given),
+        note=_note(asked, field, answers),
         gain=gains.get(field.key, ""),
-        rows=kind.lines(field, given),
+        rows=kind.lines(field, answers),
         scopes=kind.scopes(asked),
-        priced=choices_with_prices(asked, field, given),
+        priced=choices_with_prices(asked, field, answers),
         has_target=bool(target),
         free=field.source == "conditions" or closed,
     )
@@ -231,11 +231,11 @@ def _question(
 
 def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
     """Return what may be picked; last what stands for nothing, where the command knows that."""
-    offered = choices_of(asked, field, target)
+    choices = choices_of(asked, field, target)
     may_be_open = kind_of(field).single or field.source == "states"
-    if may_be_open and not needed(asked.dialog, field.key) and all(choice.value for choice in offered):
-        return (*offered, Choice("", nothing_in(asked, field)))
-    return offered
+    if may_be_open and not needed(asked.dialog, field.key) and all(choice.value for choice in choices):
+        return (*choices, Choice("", nothing_in(asked, field)))
+    return choices
 
 
 def nothing_in(asked: Asked, field: Field) -> str:
@@ -245,7 +245,7 @@ def nothing_in(asked: Asked, field: Field) -> str:
     return "someone else" if any(one.instead_of == field.key for one in asks(asked)) else "nobody"
 
 
-def _note(asked: Asked, field: Field, given: QueryDict) -> str:
+def _note(asked: Asked, field: Field, answers: QueryDict) -> str:
     """Say where a difficulty is from, that an empty one asks for the total alone, and how much is left."""
     if field.times:
         part, _, key = field.needs.partition(":")
@@ -254,6 +254,6 @@ def _note(asked: Asked, field: Field, given: QueryDict) -> str:
     if field.key != DIFFICULTY:
         return ""
     versus = versus_of(asked.state, asked.seat.pk)
-    why = AGAINST.get(versus.why, "") if str(versus.number) == given.get(DIFFICULTY) else ""
+    why = AGAINST.get(versus.why, "") if str(versus.number) == answers.get(DIFFICULTY) else ""
     alone = may_be_none(hints_of(asked.dialog.command)[DIFFICULTY])
     return why or ("Leave blank to just roll" if alone and not field.blurb else "")

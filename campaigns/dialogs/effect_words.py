@@ -30,10 +30,10 @@ def does_and_lasts(place: Place, row: Condition) -> tuple[str, str]:
 
 def effects_in_words(place: Place, row: Condition) -> str:
     """Say what a condition does, in a few words: "−1D on Melee, cannot act"."""
-    return ", ".join(_joined(_effect_words(place, effect) for effect in row.effects))
+    return ", ".join(_unique(_effect_words(place, effect) for effect in row.effects))
 
 
-def _joined(words: Iterable[str]) -> list[str]:
+def _unique(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 

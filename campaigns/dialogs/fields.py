@@ -75,7 +75,7 @@ class FormField(forms.Field):
         return self.kind.clean(self, value) if self.counts and value is not None else self.unsaid
 
     @property
-    def offered(self) -> set[str]:
+    def options(self) -> set[str]:
         return {choice.value for choice in choices_of(self.asked, self.field, self.target)}
 
 
@@ -146,11 +146,11 @@ class KindOfField:
             value *= field.sign
         return {field.key: ["" if value is None else str(value)]}
 
-    def stands(self, field: Field, given: QueryDict) -> tuple[str, ...]:
+    def stands(self, field: Field, answers: QueryDict) -> tuple[str, ...]:
         """Return what stands in its inputs."""
-        return tuple(given.getlist(field.key))
+        return tuple(answers.getlist(field.key))
 
-    def lines(self, _field: Field, _given: QueryDict) -> tuple[tuple[str, ...], ...]:
+    def lines(self, _field: Field, _answers: QueryDict) -> tuple[tuple[str, ...], ...]:
         """Return what stands in its rows of inputs, of a kind that has several."""
         return ()
 
@@ -194,7 +194,7 @@ class _Choice(KindOfField):
         """A number where the command wants one; nothing only where none is made at first."""
         if value == "" and not asking.must and asking.field.start is None:
             return asking.unsaid
-        if value not in asking.offered:
+        if value not in asking.options:
             raise ValidationError("Choose one of the options.")
         return int(value) if int in (asking.hint, *typing.get_args(asking.hint)) else value
 
@@ -202,8 +202,8 @@ class _Choice(KindOfField):
 class _Word(KindOfField):
     def read(self, data: QueryDict, name: str) -> str | None:
         """Read the last value that is not empty: what is written after the chips wins over them."""
-        given = data.getlist(name)
-        return next((value for value in reversed(given) if value.strip()), given[-1] if given else None)
+        values = data.getlist(name)
+        return next((value for value in reversed(values) if value.strip()), values[-1] if values else None)
 
 
 class _Gear(_Text):
@@ -229,7 +229,7 @@ class _Tags(_Words):
 
 class _Seats(_Words):
     def clean(self, asking: FormField, values: list[str]) -> tuple[str, ...]:
-        if not asking.offered.issuperset(values):
+        if not asking.options.issuperset(values):
             raise ValidationError("One of them has no seat at this table.")
         return super().clean(asking, values)
 
@@ -269,8 +269,8 @@ class _Faces(KindOfField):
     def posted(self, field: Field, value: Any) -> Mapping[str, list[str]]:
         return {f"{field.key}-{face}": [str(tuple(value).count(face) or "")] for face in FACES}
 
-    def stands(self, field: Field, given: QueryDict) -> tuple[str, ...]:
-        return tuple(given.get(f"{field.key}-{face}", "") for face in FACES)
+    def stands(self, field: Field, answers: QueryDict) -> tuple[str, ...]:
+        return tuple(answers.get(f"{field.key}-{face}", "") for face in FACES)
 
 
 class _Effects(KindOfField):
@@ -297,12 +297,12 @@ class _Effects(KindOfField):
         rows = {f"{field.key}-{place}": effect for place, effect in enumerate(value or ())}
         return {f"{at}-{part}": [str(getattr(rows[at], part))] for at in rows for part in EFFECT_PARTS}
 
-    def lines(self, field: Field, given: QueryDict) -> tuple[tuple[str, ...], ...]:
+    def lines(self, field: Field, answers: QueryDict) -> tuple[tuple[str, ...], ...]:
         """Return those rows that are used, and some more."""
-        rows = self.read(given, field.key) or [("", "", "")] * MOST_EFFECTS
-        used = [place for place, (kind, *_) in enumerate(rows) if kind]
-        shown = rows[: max(BLANK_EFFECTS, max(used, default=-1) + 2)]
-        return tuple((kind, scope, amount or "1") for kind, scope, amount in shown)
+        rows = self.read(answers, field.key) or [("", "", "")] * MOST_EFFECTS
+        places = [place for place, (kind, *_) in enumerate(rows) if kind]
+        lines = rows[: max(BLANK_EFFECTS, max(places, default=-1) + 2)]
+        return tuple((kind, scope, amount or "1") for kind, scope, amount in lines)
 
 
 class _Scores(KindOfField):
@@ -321,8 +321,8 @@ class _Scores(KindOfField):
                 raise ValidationError(f"{ability.capitalize()}: {wrong.messages[0]}") from None
         return tuple(scores)
 
-    def stands(self, field: Field, given: QueryDict) -> tuple[str, ...]:
-        return tuple(f"{key}={given[key]}" for key in given if key.startswith(f"{field.key}-"))
+    def stands(self, field: Field, answers: QueryDict) -> tuple[str, ...]:
+        return tuple(f"{key}={answers[key]}" for key in answers if key.startswith(f"{field.key}-"))
 
 
 class _Purchases(KindOfField):
@@ -331,19 +331,19 @@ class _Purchases(KindOfField):
     def read(self, data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
         """Read what was taken, and of each how often, about what, which way and in which words."""
         start, end = f"{name}-", "-take"
-        taken = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
-        keys = [key.removeprefix(start).removesuffix(end) for key in taken]
+        ticks = [key for key in data if key.startswith(start) and key.endswith(end) and data[key]]
+        keys = [key.removeprefix(start).removesuffix(end) for key in ticks]
         return [(key, *(data.get(f"{start}{key}-{part}", "") for part in PURCHASE)) for key in keys] or None
 
     def clean(self, asking: FormField, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
         item, _ = typing.get_args(asking.hint)
-        bought: list[Any] = []
+        purchases: list[Any] = []
         for effect, times, about, sign, text in rows:
             target, _, on = about.partition(JOINT)
             way, words = -1 if sign == "-1" else 1, SHORT.clean(text)
-            one = item(effect=effect, target=target, on=on, sign=way, text=words)
-            bought += [one] * TIMES.clean(times.strip() or "1")
-        return tuple(bought)
+            purchase = item(effect=effect, target=target, on=on, sign=way, text=words)
+            purchases += [purchase] * TIMES.clean(times.strip() or "1")
+        return tuple(purchases)
 
 
 NUMBER = _Number("number")

@@ -33,13 +33,13 @@ Comings = tuple[tuple[str, tuple[Coming, ...]], ...]
 def comings_of(foreseen: Foreseen) -> Comings:
     """Return all of it under its headings; a heading without anything is left out."""
     kinds = ((title, getattr(foreseen, key)) for key, title in KINDS)
-    return tuple((title, tuple(_counted(rows))) for title, rows in kinds if rows)
+    return tuple((title, tuple(_with_counts(rows))) for title, rows in kinds if rows)
 
 
-def _counted(rows: Iterable[Foretold]) -> Iterator[Coming]:
+def _with_counts(rows: Iterable[Foretold]) -> Iterator[Coming]:
     """Yield what will come, and what comes several times to one of them once, with how often."""
-    for one, times in Counter(map(_coming, rows)).items():
-        yield replace(one, words=f"{one.words} ×{times}") if times > 1 else one
+    for coming, times in Counter(map(_coming, rows)).items():
+        yield replace(coming, words=f"{coming.words} ×{times}") if times > 1 else coming
 
 
 def _coming(row: Foretold) -> Coming:
@@ -70,11 +70,10 @@ def in_brief(foreseen: Foreseen) -> str:
 
 def _lines(foreseen: Foreseen) -> Iterator[str]:
     for key, verb in BRIEFLY:
-        if rows := [*_counted(getattr(foreseen, key))]:
+        if rows := [*_with_counts(getattr(foreseen, key))]:
             yield f"{verb}: {', '.join(map(_in_words, rows))}"
 
 
-def _in_words(one: Coming) -> str:
-    more = ", ".join(filter(None, (one.name, one.chance)))
-    words = one.words.removesuffix(f": {LAPSED}")
-    return f"{words} ({more})" if more else words
+def _in_words(coming: Coming) -> str:
+    more = ", ".join(filter(None, (coming.name, coming.chance)))
+    return f"{coming.words} ({more})" if more else coming.words

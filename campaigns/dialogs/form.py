@@ -38,14 +38,14 @@ BLIND_SHOWS = "The result shows on the sheet, so it cannot be blind: choose who 
 class DialogForm(forms.Form):
     """What a dialog asks, who is to know of it, and what Game Masters allow besides."""
 
-    def __init__(self, asked: Asked, given: QueryDict) -> None:
-        super().__init__(given)
-        self.asked, self.given = asked, given
+    def __init__(self, asked: Asked, answers: QueryDict) -> None:
+        super().__init__(answers)
+        self.asked, self.answers = asked, answers
         default = defaults_of(asked.dialog.command).get("kind")
-        kind = given.get("kind") or (asked.stands("kind") if asked.dialog.edits else default)
+        kind = answers.get("kind") or (asked.stands("kind") if asked.dialog.edits else default)
         for field in asked.dialog.asks:
             counts = not field.when or kind in field.when
-            self.fields[field.key] = FormField(asked, field, given.get(TARGET, ""), counts=counts)
+            self.fields[field.key] = FormField(asked, field, answers.get(TARGET, ""), counts=counts)
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
         self.fields["hide_difficulty"] = HIDE_DIFFICULTY
@@ -95,19 +95,19 @@ class DialogForm(forms.Form):
 
         A Game Master may allow it things besides, and a player's word for that does not count.
         """
-        known, gm = hints_of(self.asked.dialog.command), self.asked.seat.is_gm
-        granted = (name for name in ALLOWED if name in known and gm and self.given.get(name))
-        command: Any = self.command(**dict.fromkeys(granted, True))
+        hints, gm = hints_of(self.asked.dialog.command), self.asked.seat.is_gm
+        allowances = (name for name in ALLOWED if name in hints and gm and self.answers.get(name))
+        command: Any = self.command(**dict.fromkeys(allowances, True))
         if command is None or not self.drops:
             return () if command is None else (command,)
-        if "drop" in known:
+        if "drop" in hints:
             return (replace(command, drop=self.drops),)
         return (*(DropBelonging(self.asked.sheet_id, key) for key in self.drops), command)
 
     @property
     def drops(self) -> tuple[str, ...]:
         """What is picked to make room."""
-        return tuple(dict.fromkeys(self.given.getlist("drop")))[:MOST_DROPS]
+        return tuple(dict.fromkeys(self.answers.getlist("drop")))[:MOST_DROPS]
 
     @property
     def new_sheets(self) -> int:
@@ -146,8 +146,8 @@ def _has(asked: Asked, field: Field) -> bool:
     if not field.needs:
         return True
     if field.needs == "opposition":
-        held = getattr(asked.row, "holds", None)
-        return bool(getattr(held, "against", ""))
+        content = getattr(asked.row, "holds", None)
+        return bool(getattr(content, "against", ""))
     if field.needs == "combatant":
         return asked.table.get(Combatant, TABLE, asked.sheet_id) is not None
     part, _, key = field.needs.partition(":")
@@ -159,7 +159,7 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    begun = (
+    origins = (
         _standing(asked, field),
         _target(asked, field),
         _bearing(asked, field),
@@ -167,13 +167,13 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
         _fitting(asked, field, target),
         _start(asked, field),
     )
-    firsts = (*begun, _first_choice(asked, field, target), unsaid_of(asked, field))
+    firsts = (*origins, _first_choice(asked, field, target), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
 
 def _target(asked: Asked, field: Field) -> Any:
-    offered = [choice.value for choice in choices_of(asked, field)] if field.aims else []
-    target = aimed_at(asked, field, offered)
+    sheets = [choice.value for choice in choices_of(asked, field)] if field.aims else []
+    target = aimed_at(asked, field, sheets)
     return (target,) if target and field.kind == "sheets" else target
 
 
@@ -181,11 +181,11 @@ def _bearing(asked: Asked, field: Field) -> str | None:
     """Return the first sheet that has a track to test, of a field whose tracks are asked; or the only one."""
     if field.kind != "sheet":
         return None
-    offered = [choice.value for choice in choices_of(asked, field)]
+    sheets = [choice.value for choice in choices_of(asked, field)]
     if field.source == "mine":
-        return offered[0] if len(offered) == 1 else None
+        return sheets[0] if len(sheets) == 1 else None
     on_it = [one for one in asked.dialog.asks if one.kind == "track" and one.source == TARGET]
-    readable = (one for one in offered if may_read_sheet(asked, one))
+    readable = (one for one in sheets if may_read_sheet(asked, one))
     return next((one for one in readable if any(choices_of(asked, track, one) for track in on_it)), None)
 
 
@@ -207,8 +207,8 @@ def _standing(asked: Asked, field: Field) -> Any:
 
 def _start(asked: Asked, field: Field) -> Any:
     if field.kind == "sheets" and field.start:
-        offered = (choice.value for choice in choices_of(asked, field))
-        return tuple(one for one in offered if _begins_with(asked, field.start, one))
+        values = (choice.value for choice in choices_of(asked, field))
+        return tuple(one for one in values if _begins_with(asked, field.start, one))
     return field.start * field.sign if isinstance(field.start, int) else field.start
 
 
@@ -249,46 +249,46 @@ def _first_choice(asked: Asked, field: Field, target: str) -> str | None:
         return None
     if field.source == TARGET and field.kind != "track":
         return None
-    found = choices_of(asked, field, target)
-    if field.kind == "track" and len(found) > 1:
+    choices = choices_of(asked, field, target)
+    if field.kind == "track" and len(choices) > 1:
         return None
-    offered = [choice.value for choice in found]
+    values = [choice.value for choice in choices]
     if field.source == "rolls":
         asks_whom = next((one for one in asks(asked) if one.kind == "sheets"), None)
         sheets = _start(asked, asks_whom) if asks_whom else ()
-        offered.sort(key=lambda what: not all(has_ability(asked, sheet, what) for sheet in sheets))
-    return next(iter(offered), None)
+        values.sort(key=lambda what: not all(has_ability(asked, sheet, what) for sheet in sheets))
+    return next(iter(values), None)
 
 
-def with_start(asked: Asked, given: QueryDict) -> QueryDict:
+def with_start(asked: Asked, answers: QueryDict) -> QueryDict:
     """Return what was given, and for all the rest what stands in the fields at first.
 
     Of boxes that are ticked a form that was drawn sends none where none is.
     """
-    filled = given.copy()
+    complete = answers.copy()
     for field in asks(asked):
-        if field.kind == "sheets" and "odds" in given:
+        if field.kind == "sheets" and "odds" in answers:
             continue
-        first = first_of(asked, field, filled.get(TARGET, ""))
+        first = first_of(asked, field, complete.get(TARGET, ""))
         for name, values in kind_of(field).posted(field, first).items():
-            if not any(key == name or key.startswith(f"{field.key}-") for key in given):
-                filled.setlist(name, values)
-    return filled
+            if not any(key == name or key.startswith(f"{field.key}-") for key in answers):
+                complete.setlist(name, values)
+    return complete
 
 
-def alike(first: Asked, asked: Asked, given: QueryDict) -> QueryDict:
+def alike(first: Asked, asked: Asked, answers: QueryDict) -> QueryDict:
     """Return answers that were given about the first of several sheets as they are meant for another one.
 
     A row of the first stands for the row that is called the same there.
     """
-    meant = given.copy()
+    own = answers.copy()
     for field in asked.dialog.asks:
         part = kind_of(field).row
-        if part and not field.source and (key := given.get(field.key)):
+        if part and not field.source and (key := answers.get(field.key)):
             row = row_at(first.table, first.sheet_id, part, key)
             name = name_of(first.game, key, row) or key
-            meant[field.key] = key_called(asked, part, asked.sheet_id, name) or key
-    return meant
+            own[field.key] = key_called(asked, part, asked.sheet_id, name) or key
+    return own
 
 
 def with_verbs(asked: Asked) -> Iterable[Asked]:

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, row_at
 from campaigns.dialogs.choices import KIND_NAMES
-from campaigns.dialogs.drawn import drawn
+from campaigns.dialogs.drawn import dialog_view
 from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, inside, tap_of, title_of
 from campaigns.models import Seat
@@ -23,17 +23,17 @@ def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> dict[str, Any]
 
     None where nothing in it is for that row or seat.
     """
-    asked = [Asked(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
-    if not asked:
+    dialogs = [Asked(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
+    if not dialogs:
         return None
-    taps = [(tap, one.dialog) for one in asked if (tap := tap_of(place, one.dialog, row))]
+    taps = [(tap, one.dialog) for one in dialogs if (tap := tap_of(place, one.dialog, row))]
     return {
         "title": title_of(place, menu, row),
         "about": " ".join(_facts(place, row_at(place.state.table, place.sheet_id, menu.row, row))),
         "taps": [tap for tap, _ in taps if tap.acts],
         "links": [tap for tap, dialog in taps if not tap.acts and not _folds(place, dialog)],
-        "forms": [drawn(one, QueryDict(), folded=True) for one in asked if _folds(place, one.dialog)],
-        "home": asked[0].home,
+        "forms": [dialog_view(one, QueryDict(), folded=True) for one in dialogs if _folds(place, one.dialog)],
+        "home": dialogs[0].home,
     }
 
 
@@ -48,9 +48,9 @@ def _facts(place: Place, row: Row | None) -> Iterator[str]:
         yield f"{kind.capitalize()}, {row.slots} slot{'s' * (row.slots != 1)}{_die(row)}."
         yield row.note
     if isinstance(row, Condition):
-        known = place.state.game.system.condition(row.name)
+        condition = place.state.game.system.condition(row.name)
         source = f"from {row.source}" if row.source else ""
-        yield known.blurb if known else ""
+        yield condition.blurb if condition else ""
         yield from (f"{capitalized(word)}." for word in (*does_and_lasts(place, row), source) if word)
 
 

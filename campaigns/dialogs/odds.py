@@ -75,14 +75,14 @@ def outlook_of(form: DialogForm) -> Outlook:
     command, asked = form.command(), form.asked
     if command is None:
         return Outlook()
-    seen = _seen(asked, command)
-    seen = replace(seen, foreseen=known_to_seat(asked.state, asked.seat.pk, seen.foreseen))
-    if not seen.refused:
-        return Outlook(odds=odds_of(seen))
+    preview = _preview(asked, command)
+    preview = replace(preview, foreseen=known_to_seat(asked.state, asked.seat.pk, preview.foreseen))
+    if not preview.refused:
+        return Outlook(odds=odds_of(preview))
     broken = broken_rule(asked.game, asked.known, command)
-    known = broken is not None and broken.sentence == seen.refused
-    if not broken or not known:
-        return Outlook(refused=seen.refused)
+    same_rule = broken is not None and broken.sentence == preview.refused
+    if not broken or not same_rule:
+        return Outlook(refused=preview.refused)
     outlook = outlook_after(asked, broken)
     return _with_room(form, command, outlook) if outlook.choices and form.drops else outlook
 
@@ -94,18 +94,18 @@ def _with_room(form: DialogForm, command: Any, outlook: Outlook) -> Outlook:
         table, _ = drop_belongings(asked.table, asked.sheet_id, form.drops)
     except RuleBroken:  # it went meanwhile
         return outlook
-    seen = _seen(replace(asked, state=replace(asked.state, table=table)), command)
-    return outlook if seen.refused else replace(outlook, odds=odds_of(seen), answered=True)
+    preview = _preview(replace(asked, state=replace(asked.state, table=table)), command)
+    return outlook if preview.refused else replace(outlook, odds=odds_of(preview), answered=True)
 
 
-def _seen(asked: Asked, command: Any) -> Preview:
+def _preview(asked: Asked, command: Any) -> Preview:
     """Return the preview; where it hangs on a private sheet, that of the command without that sheet.
 
     What stands there is not known before the dice fall, so that one's own dice have to do.
     """
-    seen, target = preview_for(asked.seat, asked.game, asked.table, command), getattr(command, TARGET, "")
-    if not seen.refused or not target or may_read_sheet(asked, target):
-        return seen
+    preview, target = preview_for(asked.seat, asked.game, asked.table, command), getattr(command, TARGET, "")
+    if not preview.refused or not target or may_read_sheet(asked, target):
+        return preview
     of_target = [field.key for field in asked.dialog.asks if field.source == TARGET]
     for names in (of_target, [TARGET, *of_target]):  # a weapon is never rolled with against nobody
         if any(needed(asked.dialog, name) for name in names):
@@ -142,48 +142,48 @@ def _in_full(chance: Fraction) -> str:
     return f"{words} ({fraction})" if fraction and words.startswith(("about", "almost", "hardly")) else words
 
 
-def odds_of(seen: Preview) -> Odds | None:
+def odds_of(preview: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
-    says, comings = seen.says, comings_of(seen.foreseen)
-    if seen.says and not seen.bars and seen.chance in (0, 1):  # what is certain is said, and is no chance
-        seen = replace(seen, chance=None, odds=())
-    chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
-    if chance is None and not (named or rows or seen.throws or says or comings):
+    says, comings = preview.says, comings_of(preview.foreseen)
+    if preview.says and not preview.bars and preview.chance in (0, 1):  # certain, so no chance
+        preview = replace(preview, chance=None, odds=())
+    chance, chances, rows = preview.chance, _chances(preview), _rows(preview.bars)
+    if chance is None and not (chances or rows or preview.throws or says or comings):
         return None
-    marked = (bar.label or str(bar.number) for bar in seen.bars if bar.number == seen.mark)
+    labels = (bar.label or str(bar.number) for bar in preview.bars if bar.number == preview.mark)
     return Odds(
-        headline=_headline(seen),
-        success="" if chance is None or seen.means else percent(chance),
-        words=_words(seen),
-        named=named,
-        sources=", ".join(_bears(source) for source in seen.sources if source.amount),
+        headline=_headline(preview),
+        success="" if chance is None or preview.means else percent(chance),
+        words=_words(preview),
+        named=chances,
+        sources=", ".join(_bears(source) for source in preview.sources if source.amount),
         rows=rows,
-        caption=_caption(seen),
-        throws=seen.throws,
-        costs=seen.costs,
+        caption=_caption(preview),
+        throws=preview.throws,
+        costs=preview.costs,
         says=says,
         comings=comings,
-        mark=next(marked, None),
+        mark=next(labels, None),
     )
 
 
-def _headline(seen: Preview) -> str:
+def _headline(preview: Preview) -> str:
     """Return the chance; where it hangs on what another will choose, the one that is likely."""
-    chance = seen.likely.chance if seen.chance is None and seen.likely else seen.chance
+    chance = preview.likely.chance if preview.chance is None and preview.likely else preview.chance
     return "" if chance is None else percent(chance)
 
 
-def _words(seen: Preview) -> str:
-    if seen.chance is not None:
-        return f"{seen.means or SUCCESS}: {_in_full(seen.chance)}."
-    return f"If {seen.likely.words}: {_in_full(seen.likely.chance)}." if seen.likely else ""
+def _words(preview: Preview) -> str:
+    if preview.chance is not None:
+        return f"{preview.means or SUCCESS}: {_in_full(preview.chance)}."
+    return f"If {preview.likely.words}: {_in_full(preview.likely.chance)}." if preview.likely else ""
 
 
-def _named(seen: Preview) -> tuple[tuple[str, str], ...]:
+def _chances(preview: Preview) -> tuple[tuple[str, str], ...]:
     """Return the chances by name; before them the one number that can come of it, as no chart says more."""
-    certain = seen.bars if len(seen.bars) == 1 else ()
-    numbers = ((seen.counts or "Comes to", bar.label or str(bar.number)) for bar in certain)
-    return (*numbers, *((odd.words, percent(odd.chance)) for odd in seen.odds))
+    certain = preview.bars if len(preview.bars) == 1 else ()
+    numbers = ((preview.counts or "Comes to", bar.label or str(bar.number)) for bar in certain)
+    return (*numbers, *((odd.words, percent(odd.chance)) for odd in preview.odds))
 
 
 def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
@@ -192,12 +192,12 @@ def _rows(bars: tuple[Bar, ...]) -> tuple[tuple[str, float], ...]:
     return tuple((bar.label or str(bar.number), float(bar.chance) * 100) for bar in bars)
 
 
-def _caption(seen: Preview) -> str:
+def _caption(preview: Preview) -> str:
     """Say what the bars count, and where they are numbers their average."""
-    counts = seen.counts or "How often each total comes up"
-    if not seen.bars or any(bar.label for bar in seen.bars):
+    counts = preview.counts or "How often each total comes up"
+    if not preview.bars or any(bar.label for bar in preview.bars):
         return counts
-    average = sum((bar.number * bar.chance for bar in seen.bars), Fraction(0))
+    average = sum((bar.number * bar.chance for bar in preview.bars), Fraction(0))
     return f"{counts}: {mean(average)} on average"
 
 
@@ -214,24 +214,24 @@ def gains_of(form: DialogForm) -> dict[str, str]:
 
     Or why the yes would be refused. For a number that says so: what one more would make of it.
     """
-    shown = [field for field in asks(form.asked) if field.kind == "toggle" or field.gains]
-    if not shown or not form.is_valid():
+    fields = [field for field in asks(form.asked) if field.kind == "toggle" or field.gains]
+    if not fields or not form.is_valid():
         return {}
     now = _foreseen(form)
-    return {} if now.refused else {field.key: _gain_of(form, field, now) for field in shown}
+    return {} if now.refused else {field.key: _gain_of(form, field, now) for field in fields}
 
 
 def _gain_of(form: DialogForm, field: Field, now: Preview) -> str:
-    given, toggles = form.values[field.key], field.kind == "toggle"
-    if given == "" or (not toggles and field.high is not None and (given or 0) >= field.high):
+    answer, toggles = form.values[field.key], field.kind == "toggle"
+    if answer == "" or (not toggles and field.high is not None and (answer or 0) >= field.high):
         return ""
-    other = _foreseen(form, **{field.key: not given if toggles else (given or 0) + 1})
-    return _gain(other, now) if toggles and given else _gain(now, other)
+    other = _foreseen(form, **{field.key: not answer if toggles else (answer or 0) + 1})
+    return _gain(other, now) if toggles and answer else _gain(now, other)
 
 
 def _foreseen(form: DialogForm, **instead: Any) -> Preview:
     command = form.command(**instead)
-    return _seen(form.asked, command) if command else Preview()
+    return _preview(form.asked, command) if command else Preview()
 
 
 def _gain(without: Preview, with_it: Preview) -> str:

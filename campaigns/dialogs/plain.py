@@ -113,8 +113,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     fields = plain_fields(place, dialog)
     if TARGET in fields and not _aimed(spot, fields) and _must_aim(spot):
         return tap
-    seen = _foreseen(spot, fields)
-    if seen.mendable:  # the dialog asks for what would mend it
+    preview = _foreseen(spot, fields)
+    if preview.mendable:  # the dialog asks for what would mend it
         return tap
     return replace(
         tap,
@@ -124,25 +124,25 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         options=_options(place, tap.href, fields),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
         at=name_for_others(place.state.table, fields[TARGET]) if fields.get(TARGET) else "",
-        chance="" if seen.chance is None else percent(seen.chance),
-        refused=seen.refused,
+        chance="" if preview.chance is None else percent(preview.chance),
+        refused=preview.refused,
     )
 
 
 def with_yes(place: Place, tap: Tap, dialog: Dialog, row: str, yes: str) -> Tap | None:
     """Return the same button with a yes to one question more; None where that would be refused."""
-    seen = _foreseen(
+    preview = _foreseen(
         Spot(place.state, place.sheet_id, dialog, row), plain_fields(place, dialog) | {yes: True}
     )
-    if not tap.acts or seen.refused:
+    if not tap.acts or preview.refused:
         return None
-    return replace(tap, chance="" if seen.chance is None else percent(seen.chance))
+    return replace(tap, chance="" if preview.chance is None else percent(preview.chance))
 
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
     """Return the dialogs of a menu that are for this row and seat."""
-    state, named = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
-    return [one for one in named if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
+    state, dialogs = place.state, map(place.state.game.sheet.dialog, menu.dialogs)
+    return [one for one in dialogs if one and Spot(state, place.sheet_id, one, row).is_for(gm=place.gm)]
 
 
 def title_of(place: Place, menu: Menu, row: str) -> str:
@@ -159,22 +159,22 @@ def _menu_tap(place: Place, menu: Menu, row: str) -> Tap | None:
     return Tap(label=title_of(place, menu, row), href=href, id=f"{menu.key}-{place.sheet_id}-{row}")
 
 
-def stepping(place: Place, key: str, row: str = "", mark: str = "", **changed: str) -> Tap | None:
+def stepping(place: Place, key: str, row: str = "", mark: str = "", **changes: str) -> Tap | None:
     """Return the button that changes something at once, and leaves the rest of a row as it stands.
 
     ``mark`` tells it from its neighbours, where what it changes to does not. Raises TypeError where what is
-    ``changed`` is no field of the command: the button would do nothing.
+    ``changes`` is no field of the command: the button would do nothing.
     """
     dialog, tap = place.state.game.sheet.dialog(key), button(place, key, row)
     if dialog is None or tap is None:
         return None
-    unknown = changed.keys() - hints_of(dialog.command).keys()
+    unknown = changes.keys() - hints_of(dialog.command).keys()
     if unknown:
         raise TypeError(f"{dialog.command.__name__} has no {', '.join(sorted(unknown))}")
     there = row_at(place.state.table, place.sheet_id, dialog.row, row)
     stands = {field.key: getattr(there, field.begins or field.key, None) for field in dialog.asks}
-    fields = {name: str(value) for name, value in stands.items() if isinstance(value, str | int)} | changed
-    mark = mark or "-".join(changed.values()).replace(" ", "-")
+    fields = {name: str(value) for name, value in stands.items() if isinstance(value, str | int)} | changes
+    mark = mark or "-".join(changes.values()).replace(" ", "-")
     return replace(tap, id=f"{tap.id}-{mark}", acts=True, opens=False, fields=tuple(fields.items()))
 
 
@@ -208,14 +208,14 @@ def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
     fields[TARGET] = target = only_foe(spot.table, spot.sheet_id)
     if not target:
         return False
-    tapped, known = (spot.sheet_id, spot.row_key), known_beside(spot.state, spot.sheet_id)
+    tapped, table = (spot.sheet_id, spot.row_key), known_beside(spot.state, spot.sheet_id)
     for field in spot.dialog.asks:
         if field.key not in fields or field.fits is None:
             continue
         about = target if field.source == TARGET else spot.sheet_id
         if about == target and not is_open(spot.table, target):
             return False
-        fields[field.key] = by = next(iter(field.fits(spot.game, known, about, tapped)), "")
+        fields[field.key] = by = next(iter(field.fits(spot.game, table, about, tapped)), "")
         if field.source == TARGET:
             silent = [other.key for other in spot.dialog.asks if by and other.instead_of == field.key]
             fields |= dict.fromkeys(fields.keys() & silent)

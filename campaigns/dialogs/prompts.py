@@ -36,14 +36,14 @@ def waiting_for(state: State, sheet_id: str, dialogs: tuple[str, ...], *, gm: bo
     """
     membership = state.table.get(Membership, sheet_id, "membership")
     players = state.playing & {int(player) for player in (membership.seats if membership else ())}
-    found: dict[str, Waits] = {}
+    prompts: dict[str, Waits] = {}
     for key, pending in state.table.of(Pending, TABLE).items() if dialogs else ():
         for one in open_prompts(state, [pending.about]).get(pending.about, []):
             dialog, is_this = one.offer.dialog, (one.prompt, one.offer.sheet_id) == (key, sheet_id)
             if is_this and dialog in dialogs and (one.gms if gm else players <= one.seats):
-                filled = tuple(field for field in one.offer.fields if field[0] != "pending")
-                found.setdefault(dialog, (key, filled, dialog))
-    return next((found[dialog] for dialog in dialogs if dialog in found), None)
+                fields = tuple(field for field in one.offer.fields if field[0] != "pending")
+                prompts.setdefault(dialog, (key, fields, dialog))
+    return next((prompts[dialog] for dialog in dialogs if dialog in prompts), None)
 
 
 def as_told(asked: Asked) -> Asked:
@@ -63,15 +63,15 @@ def refuse_untold(asked: Asked) -> None:
 
 def with_known_prompts(asked: Asked) -> Table:
     """Return the table as far as the seat may read it, without the prompts that it may not see."""
-    known = asked.known
-    for key, pending in known.of(Pending, TABLE).items():
+    table = asked.known
+    for key, pending in table.of(Pending, TABLE).items():
         if not _knows_of(asked, pending):
-            known = known.without(Pending, TABLE, key)
-    return known
+            table = table.without(Pending, TABLE, key)
+    return table
 
 
 def _knows_of(asked: Asked, pending: Pending) -> bool:
     """Return whether the seat knows of the entry that a prompt stands on, and how that came out."""
     visibility = asked.state.visibility[pending.about]
-    named = named_in(visibility.audience, asked.seat.pk)
-    return asked.seat.is_gm or (named and not visibility.keeps_outcome)
+    in_audience = named_in(visibility.audience, asked.seat.pk)
+    return asked.seat.is_gm or (in_audience and not visibility.keeps_outcome)

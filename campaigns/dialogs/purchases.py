@@ -13,26 +13,26 @@ from rules.fields import Field
 from rules.options import Option
 
 
-def choices_with_prices(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
+def choices_with_prices(asked: Asked, field: Field, answers: QueryDict) -> list[dict[str, Any]]:
     """Return all that may be bought here, as far as the seat may know of it; of what is gone nothing."""
     options = asked.game.options.get(asked.dialog.command)
     if field.kind != "purchases" or options is None or asked.row is None:
         return []
     table = with_known_prompts(asked)
-    return [_priced(option, field, given) for option in options(asked.game, table, asked.row_key)]
+    return [_priced(option, field, answers) for option in options(asked.game, table, asked.row_key)]
 
 
-def _priced(option: Option, field: Field, given: QueryDict) -> dict[str, Any]:
+def _priced(option: Option, field: Field, answers: QueryDict) -> dict[str, Any]:
     """Return one thing with what was answered, and what it ``does``; its inputs begin with ``at``."""
     at = f"{field.key}-{option.key}"
     return {
         "option": option,
         "at": at,
-        "taken": bool(given.get(f"{at}-take")),
-        "times": given.get(f"{at}-times", "") or "1",
-        "about": given.get(f"{at}-about", "") or (option.about[0].value if option.about else ""),
-        "sign": given.get(f"{at}-sign", "") or "1",
-        "text": given.get(f"{at}-text", "") or option.text,
+        "taken": bool(answers.get(f"{at}-take")),
+        "times": answers.get(f"{at}-times", "") or "1",
+        "about": answers.get(f"{at}-about", "") or (option.about[0].value if option.about else ""),
+        "sign": answers.get(f"{at}-sign", "") or "1",
+        "text": answers.get(f"{at}-text", "") or option.text,
         "does": _does(option),
     }
 

@@ -15,10 +15,10 @@ from rules.verdicts import signed
 def stance_to(game: Game, table: Table, sheet_id: str, other: str) -> str:
     """Return how somebody is disposed to a sheet, or else to its group, with the number; "" if untold."""
     tracks = (track_of(game, table, sheet_id, key) for key in table.of(Track, sheet_id))
-    shown = {track.row.towards: track for track in tracks if track.kind.group in game.sheet.face.stances}
-    profiles = {to: table.get(Profile, to, "profile") for to in shown}
+    stances = {track.row.towards: track for track in tracks if track.kind.group in game.sheet.face.stances}
+    profiles = {to: table.get(Profile, to, "profile") for to in stances}
     groups = (to for to, profile in profiles.items() if profile and profile.kind == "party")
-    track = next((shown[to] for to in (other, *groups, "") if to in shown), None)
+    track = next((stances[to] for to in (other, *groups, "") if to in stances), None)
     if track is None:
         return ""
     counts, name = for_now(table, sheet_id, track)
@@ -41,9 +41,9 @@ def for_now(table: Table, sheet_id: str, track: TrackStatus) -> tuple[TrackStatu
 
 def number_on(track: TrackStatus) -> str:
     """Return what a test must reach, or else what the state adds to a resistance."""
-    needed = needed_on(track)
-    added = track.kind.states[track.row.state].modifier
-    return str(needed) if needed is not None else signed(added) if added else ""
+    target = needed_on(track)
+    modifier = track.kind.states[track.row.state].modifier
+    return str(target) if target is not None else signed(modifier) if modifier else ""
 
 
 def needed_on(track: TrackStatus) -> int | None:

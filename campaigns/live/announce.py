@@ -51,8 +51,8 @@ def announce(campaign_id: int, seq: int) -> None:
 def tell_presence(texts: Sequence[str]) -> None:
     """Tell other processes on PostgreSQL who is at the tables of this one, in one statement."""
     with connection.cursor() as cursor:
-        told = [f"{token()} {text}" for text in texts]
-        cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", [PRESENCE, told])
+        lines = [f"{token()} {text}" for text in texts]
+        cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", [PRESENCE, lines])
 
 
 def token() -> str:
@@ -66,31 +66,31 @@ def _token_of(process: int) -> str:
 
 
 @contextmanager
-def held() -> Iterator[Announcements]:
+def holding() -> Iterator[Announcements]:
     """Keep back this thread's announcements; at the end those that nobody handed over are made."""
     outer: Announcements | None = getattr(_of_thread, "kept", None)
     if outer is not None:
         yield outer
         return
-    kept = _of_thread.kept = Announcements()
+    announcements = _of_thread.kept = Announcements()
     try:
-        yield kept
+        yield announcements
     except BaseException:
-        kept.waiting |= kept.handed
+        announcements.waiting |= announcements.handed
         raise
     finally:
         _of_thread.kept = None
-        for campaign_id in kept.waiting:
+        for campaign_id in announcements.waiting:
             _tell(campaign_id)
 
 
 def hand(response: HttpResponseBase, campaign_id: int, frames: Sequence[Frame]) -> None:
     """Let the response carry these frames to the hub, which is told no more."""
     response.handed = [*handed_by(response), (campaign_id, frames)]  # type: ignore[attr-defined]
-    kept: Announcements | None = getattr(_of_thread, "kept", None)
-    if kept is not None:
-        kept.waiting.discard(campaign_id)
-        kept.handed.add(campaign_id)
+    announcements: Announcements | None = getattr(_of_thread, "kept", None)
+    if announcements is not None:
+        announcements.waiting.discard(campaign_id)
+        announcements.handed.add(campaign_id)
 
 
 def handed_by(response: object) -> Handed:
@@ -110,11 +110,11 @@ def unsubscribe(wake: Wake) -> None:
 
 def _committed(campaign_id: int, seq: int = 0) -> None:
     LAG.committed(campaign_id, seq)
-    kept: Announcements | None = getattr(_of_thread, "kept", None)
-    if kept is None:
+    announcements: Announcements | None = getattr(_of_thread, "kept", None)
+    if announcements is None:
         _tell(campaign_id)
     else:
-        kept.waiting.add(campaign_id)
+        announcements.waiting.add(campaign_id)
 
 
 def _tell(campaign_id: int) -> None:

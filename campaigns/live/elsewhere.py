@@ -25,25 +25,25 @@ class Elsewhere:
 
     def at(self, campaign_id: int) -> Seats:
         """Return the seats that look on from other processes."""
-        heard = self._heard.get(campaign_id)
-        return frozenset().union(*(seats for seats, _ in heard.values())) if heard else frozenset()
+        processes = self._heard.get(campaign_id)
+        return frozenset().union(*(seats for seats, _ in processes.values())) if processes else frozenset()
 
-    def hear(self, process: str, told: str) -> set[int]:
+    def hear(self, process: str, text: str) -> set[int]:
         """Take what a process tells of its tables; return these."""
-        until, tables = self._clock() + SILENT_SECONDS, dict(read(told))
+        until, tables = self._clock() + SILENT_SECONDS, dict(tables_in(text))
         for campaign_id, seats in tables.items():
             if seats:
                 self._heard.setdefault(campaign_id, {})[process] = (seats, until)
-            elif heard := self._heard.get(campaign_id):
-                heard.pop(process, None)
+            elif processes := self._heard.get(campaign_id):
+                processes.pop(process, None)
         return set(tables)
 
     def forget(self, *, all_of_it: bool = False) -> set[int]:
         """Forget what was not said again in time; return the tables that this concerns."""
         now, concerned = math.inf if all_of_it else self._clock(), set()
-        for campaign_id, heard in list(self._heard.items()):
-            lasting = {process: one for process, one in heard.items() if one[1] > now}
-            if len(lasting) < len(heard):
+        for campaign_id, processes in list(self._heard.items()):
+            lasting = {process: one for process, one in processes.items() if one[1] > now}
+            if len(lasting) < len(processes):
                 concerned.add(campaign_id)
                 self._heard[campaign_id] = lasting
             if not lasting:
@@ -63,10 +63,10 @@ def spelt(tables: Mapping[int, Seats]) -> list[str]:
     return texts
 
 
-def read(told: str) -> Iterator[tuple[int, Seats]]:
+def tables_in(text: str) -> Iterator[tuple[int, Seats]]:
     """Yield each table that a text tells of; what is no such thing is passed over."""
-    for one in told.split():
-        campaign_id, _, seats = one.partition(":")
-        named = [seat for seat in seats.split(",") if seat]
-        if all(number.isdecimal() for number in (campaign_id, *named)):
-            yield int(campaign_id), frozenset(map(int, named))
+    for word in text.split():
+        campaign_id, _, seats = word.partition(":")
+        numbers = [seat for seat in seats.split(",") if seat]
+        if all(number.isdecimal() for number in (campaign_id, *numbers)):
+            yield int(campaign_id), frozenset(map(int, numbers))

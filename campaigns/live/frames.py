@@ -83,11 +83,11 @@ class Encoded:
     def for_viewer(self, viewer: Viewer) -> bytes:
         """The message for this viewer; nothing at all where there is nothing for them to know."""
         roots = self.frame.roots
-        chosen = tuple(place for place, root in enumerate(roots) if root.goes_to(viewer))
-        key = viewer.acts, chosen
+        places = tuple(place for place, root in enumerate(roots) if root.goes_to(viewer))
+        key = viewer.acts, places
         if key not in self.kept:
-            wanted = [roots[place] for place in chosen]
-            self.kept[key] = encode(self.frame.seq, wanted, self.event, acts=viewer.acts)
+            visible = [roots[place] for place in places]
+            self.kept[key] = encode(self.frame.seq, visible, self.event, acts=viewer.acts)
         return self.kept[key]
 
 

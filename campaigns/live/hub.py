@@ -120,10 +120,10 @@ class Hub:
 
     async def read_on(self, room: Room, connection: OpenStream, reads: Reads) -> bytes:
         """For a program: read the entries that it has not had, some at a time."""
-        asked = connection.claim.seat_id, connection.cursor, room.head
-        found, connection.cursor = await self._read(self._late, reads, *asked)
+        request = connection.claim.seat_id, connection.cursor, room.head
+        entries, connection.cursor = await self._read(self._late, reads, *request)
         connection.stirred.set()  # there may be more right behind it
-        return found
+        return entries
 
     def _draw_present(self, connection: OpenStream) -> bytes:
         """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
@@ -185,8 +185,8 @@ class Hub:
             return
         announce.unsubscribe(self._wake_room)
         if self._listener:
-            if (told := self._news_for_others(all_of_it=False)) and not self.closing:
-                self._now.submit(_with_connection, self._listener.tell, told)
+            if (news := self._news_for_others(all_of_it=False)) and not self.closing:
+                self._now.submit(_with_connection, self._listener.tell, news)
             self._listener.stop()
             self._note_elsewhere(self.elsewhere.forget(all_of_it=True))
         for task in self._care:
@@ -217,10 +217,10 @@ class Hub:
         self._stirred = self._asks = True
         self._to_sweep.set()
 
-    def hear(self, process: str, told: str) -> None:
+    def hear(self, process: str, text: str) -> None:
         """Another process tells who looks on from there, or asks who does here."""
-        self._is_asked = self._is_asked or told == ASKED
-        self._note_elsewhere(self.elsewhere.hear(process, told))
+        self._is_asked = self._is_asked or text == ASKED
+        self._note_elsewhere(self.elsewhere.hear(process, text))
 
     def _note_elsewhere(self, campaign_ids: Iterable[int]) -> None:
         """Let pages of tables that nobody watches here show who is there; rooms see to theirs."""
@@ -270,14 +270,14 @@ class Hub:
     def _draw_singly(self, campaign_id: int, after: int, limit: int) -> Iterator[Frame]:
         for seq in range(after, after + limit):
             try:
-                drawn = self.source.render(campaign_id, seq, 1)
+                frames = self.source.render(campaign_id, seq, 1)
             except DatabaseError:
                 raise
             except Exception:  # noqa: BLE001 - logged above
-                drawn = [self.source.placeholder(campaign_id, seq + 1)]
-            if not drawn:
+                frames = [self.source.placeholder(campaign_id, seq + 1)]
+            if not frames:
                 return
-            yield drawn[0]
+            yield frames[0]
 
     async def _read(
         self, pool: ThreadPoolExecutor, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs
@@ -314,11 +314,11 @@ class Hub:
             await self._read(self._late, self.source.look_at_the_clock, list(self.rooms))
 
     async def _dismiss_the_refused(self) -> None:
-        refused = await self._read(self._now, self.source.refused, self._claims_of_all())
-        for room in self.rooms.values() if refused else ():
+        refusals = await self._read(self._now, self.source.refused, self._claims_of_all())
+        for room in self.rooms.values() if refusals else ():
             for connection in room.connections:
-                if connection.claim in refused:
-                    connection.dismiss(refused[connection.claim])
+                if connection.claim in refusals:
+                    connection.dismiss(refusals[connection.claim])
 
     def _claims_of_all(self) -> frozenset[StreamClaim]:
         """Return the claims of all who look on: the same object, as long as nobody comes or goes."""
@@ -338,11 +338,11 @@ class Hub:
         """Tell other processes who is here: what has changed, or all of it again."""
         if self._listener is None or self._listener.hears_all:
             return
-        told = [ASKED] if self._asks else []
-        told += self._news_for_others(all_of_it=again or self._is_asked)
+        news = [ASKED] if self._asks else []
+        news += self._news_for_others(all_of_it=again or self._is_asked)
         self._asks = self._is_asked = False
-        if told:
-            await self._read(self._now, self._listener.tell, told)
+        if news:
+            await self._read(self._now, self._listener.tell, news)
 
     def _news_for_others(self, *, all_of_it: bool) -> list[str]:
         news: dict[int, frozenset[int]] = dict.fromkeys(self._left, frozenset())
@@ -365,13 +365,13 @@ class Hub:
                 self._to_sweep.set()
 
     async def _sweep(self) -> None:
-        shown = {campaign_id: room.head for campaign_id, room in self.rooms.items()}
-        heads = await self._read(self._now, self.source.heads, list(shown))
+        our_heads = {campaign_id: room.head for campaign_id, room in self.rooms.items()}
+        heads = await self._read(self._now, self.source.heads, list(our_heads))
         for campaign_id, head in heads.items():
             room = self.rooms.get(campaign_id)
             if room and head > room.head:
                 room.woken.set()
-            elif room and head < shown[campaign_id]:
+            elif room and head < our_heads[campaign_id]:
                 # A backup was restored: returning viewers are shown the present, and the room begins anew.
                 for connection in room.connections:
                     connection.leave()

@@ -88,11 +88,11 @@ class FileWatch:
                 self._stopped.wait(LONGEST_PAUSE)
 
     def _watch(self, database: sqlite3.Connection) -> None:
-        seen = None
-        while not self._stopped.wait(POLL_SECONDS if seen else 0):
+        last = None
+        while not self._stopped.wait(POLL_SECONDS if last else 0):
             version = database.execute("PRAGMA data_version").fetchone()
-            if version != seen:
-                seen = version
+            if version != last:
+                last = version
                 self.changed()
 
 
@@ -135,9 +135,9 @@ class ServerEar:
         self.wake_all()
         async for notice in database.notifies():
             if notice.channel == PRESENCE:
-                process, _, told = notice.payload.partition(" ")
+                process, _, text = notice.payload.partition(" ")
                 if process != token():
-                    self.hear(process, told)
+                    self.hear(process, text)
                 continue
             campaign_id, _, rest = notice.payload.partition(":")
             seq, _, process = rest.partition(":")
@@ -149,11 +149,11 @@ class ServerEar:
 
 def listen_dsn() -> str:
     """LISTEN_DSN, or where Django connects to. Behind a transaction pool only the former hears anything."""
-    given = settings.LISTEN_DSN
-    if given:
-        return make_conninfo(given, **KEEPALIVES)
+    dsn = settings.LISTEN_DSN
+    if dsn:
+        return make_conninfo(dsn, **KEEPALIVES)
     database = connection.settings_dict
-    named = {
+    parameters = {
         "dbname": database["NAME"],
         "user": database["USER"],
         "password": database["PASSWORD"],
@@ -161,4 +161,4 @@ def listen_dsn() -> str:
         "port": database["PORT"],
         "application_name": "rollbook-listen",
     }
-    return make_conninfo("", **{key: value for key, value in named.items() if value}, **KEEPALIVES)
+    return make_conninfo("", **{key: value for key, value in parameters.items() if value}, **KEEPALIVES)

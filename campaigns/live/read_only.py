@@ -56,17 +56,17 @@ class _Reading(HTMLParser):
 
 def _start(tag: str, attrs: Attrs, as_it_is: str) -> str:
     """Return the start of an element, as it is where nothing in it acts."""
-    named = dict(attrs)
-    if tag == "input" and named.get("type") == "hidden":
+    values = dict(attrs)
+    if tag == "input" and values.get("type") == "hidden":
         return ""
     if tag == "form":
         return _tag("div", _inert(attrs))
-    if tag in CONTROLS and named.get("id") not in OF_PAGE:
+    if tag in CONTROLS and values.get("id") not in OF_PAGE:
         return _tag(tag, [*(one for one in _inert(attrs) if one[0] != "disabled"), ("disabled", None)])
     if tag == "a":
-        place = _place_on_page(named.get("href") or "")
+        place = _place_on_page(values.get("href") or "")
         return _tag(tag, [*_inert(attrs), ("href", place) if place else ("aria-disabled", "true")])
-    if any(name.startswith("hx-") for name in named):
+    if any(name.startswith("hx-") for name in values):
         return _tag(tag, _inert(attrs))
     return as_it_is
 
@@ -84,5 +84,5 @@ def _place_on_page(href: str) -> str:
 
 
 def _tag(tag: str, attrs: Attrs) -> str:
-    told = (f' {name}="{escape(value)}"' if value is not None else f" {name}" for name, value in attrs)
-    return f"<{tag}{''.join(told)}>"
+    words = (f' {name}="{escape(value)}"' if value is not None else f" {name}" for name, value in attrs)
+    return f"<{tag}{''.join(words)}>"

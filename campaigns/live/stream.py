@@ -53,8 +53,8 @@ def open_stream(request: HttpRequest, seat: Seat, shown: Seat | None = None) -> 
     """The stream of this seat's campaign, for the session that asks; or what another seat sees."""
     user: Any = request.user
     campaign = seat.campaign
-    seen = shown or seat
-    viewer = Viewer(seen.pk, user.pk, str(seen.role), sheets_of(request), acts=shown is None)
+    reader = shown or seat
+    viewer = Viewer(reader.pk, user.pk, str(reader.role), sheets_of(request), acts=shown is None)
     claim = StreamClaim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.proof)
     cursor = cursor_of(request, campaign.last_seq)
     return LiveResponse(OpenStream(campaign.pk, viewer, claim, cursor, campaign.last_seq))
@@ -75,18 +75,18 @@ def cursor_of(request: HttpRequest, head: int) -> int:
 
     A number that the campaign has not reached is from before a backup was restored: -1 asks for all anew.
     """
-    given = request.headers.get("Last-Event-ID") or request.GET.get("after")
-    if given is None:
+    text = request.headers.get("Last-Event-ID") or request.GET.get("after")
+    if text is None:
         return head
-    if not _NUMBER.fullmatch(given):
+    if not _NUMBER.fullmatch(text):
         raise BadCursor
-    return int(given) if int(given) <= head else -1
+    return int(text) if int(text) <= head else -1
 
 
 def sheets_of(request: HttpRequest) -> frozenset[str]:
     """The sheets that the page shows, as `?sheets=3,7`."""
-    given = request.GET.get("sheets", "").split(",")
-    return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet and sheet.isprintable())
+    sheets = request.GET.get("sheets", "").split(",")
+    return frozenset(sheet for sheet in sheets[:MOST_SHEETS] if sheet and sheet.isprintable())
 
 
 async def follow(hub: Hub, connection: OpenStream, receive: Receive, send: Send) -> None:
@@ -97,8 +97,8 @@ async def follow(hub: Hub, connection: OpenStream, receive: Receive, send: Send)
         await _chunk(send, hello())
         while not (connection.gone or connection.bye):
             connection.stirred.clear()
-            if due := await _due(hub, room, connection):
-                await _chunk(send, due)
+            if chunk := await _next_message(hub, room, connection):
+                await _chunk(send, chunk)
             else:
                 connection.idle = True
                 await connection.stirred.wait()
@@ -111,7 +111,7 @@ async def follow(hub: Hub, connection: OpenStream, receive: Receive, send: Send)
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _due(hub: Hub, room: Room, connection: OpenStream) -> bytes:
+async def _next_message(hub: Hub, room: Room, connection: OpenStream) -> bytes:
     if connection.reads and connection.cursor < room.head:
         return await hub.read_on(room, connection, connection.reads)
     if connection.reads:

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from campaigns.access import seat_for
 from campaigns.drawing import fragments
 from campaigns.drawing.fragments import FRAME
-from campaigns.live.announce import held
+from campaigns.live.announce import holding
 from campaigns.models import Answer
 from campaigns.requests import once
 from campaigns.requests.form_keys import LONGEST_KEY, fingerprint, is_key
@@ -44,7 +44,7 @@ class AnswerOnceMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with held() as announcements:
+        with holding() as announcements:
             response = self._answer(request)
             announcements.expect_from(response)
             return response
@@ -68,8 +68,8 @@ class AnswerOnceMiddleware:
             return response
         if action.done and response.status_code < 400 and FRAME not in response:
             _keep(action, response)
-        refused = not action.done and 400 <= response.status_code < 500
-        if refused and getattr(request, "csrf_processing_done", False):
+        is_refused = not action.done and 400 <= response.status_code < 500
+        if is_refused and getattr(request, "csrf_processing_done", False):
             return _again(request, action) or response
         return response
 

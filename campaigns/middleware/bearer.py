@@ -29,8 +29,8 @@ class BearerMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if is_by_program(request):
-            given = request.headers.get("Authorization", "")
-            token = token_for(text=given.removeprefix(SCHEME).strip()) if given.startswith(SCHEME) else None
+            header = request.headers.get("Authorization", "")
+            token = token_for(text=header.removeprefix(SCHEME).strip()) if header.startswith(SCHEME) else None
             request.token = token  # type: ignore[attr-defined]
             request.user = token.seat.user if token else AnonymousUser()
         return self.get_response(request)

@@ -70,15 +70,15 @@ class PaceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE or not request.user.is_authenticated:
             return self.get_response(request)
-        return self._counted(request, TOO_FAST, actions_in(request)) or self.get_response(request)
+        return self._refusal(request, TOO_FAST, actions_in(request)) or self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
         """Called by Django once it is known what is asked for: readings that take long count as actions."""
         if is_heavy(view) and request.user.is_authenticated:
-            return self._counted(request, TOO_MUCH)
+            return self._refusal(request, TOO_MUCH)
         return None
 
-    def _counted(self, request: HttpRequest, sentence: str, actions: int = 1) -> HttpResponse | None:
+    def _refusal(self, request: HttpRequest, sentence: str, actions: int = 1) -> HttpResponse | None:
         """Count what is asked for; return the refusal where it is too much."""
         wait = self.buckets.take(request.user.pk, actions)
         return too_fast(request, sentence, math.ceil(wait)) if wait else None

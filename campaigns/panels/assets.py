@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.drawn import DialogView, drawn
+from campaigns.dialogs.drawn import DialogView, dialog_view
 from campaigns.dialogs.effect_words import effects_in_words
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
@@ -77,7 +77,7 @@ def _form(place: Place, panel: Panel, waits: Waits | None) -> DialogView | None:
     asked = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
     if not asked.is_for(gm=place.gm):
         return None
-    return drawn(asked, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())
+    return dialog_view(asked, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:

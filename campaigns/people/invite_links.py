@@ -92,5 +92,5 @@ def qr_svg(url: str) -> Markup:
 
 
 def _bytes(use: str, invite: Invite) -> bytes:
-    name = f"{invite.campaign_id} {invite.created.timestamp():.6f}"
-    return salted_hmac(f"rollbook.invite.{use}", name, algorithm="sha256").digest()
+    text = f"{invite.campaign_id} {invite.created.timestamp():.6f}"
+    return salted_hmac(f"rollbook.invite.{use}", text, algorithm="sha256").digest()

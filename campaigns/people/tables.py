@@ -18,9 +18,9 @@ RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
 def tables_of(user_id: int) -> list[dict[str, Any]]:
     """A user's tables: those in play first, the last played on top. Two queries, whatever their number."""
-    shown = Event.objects.filter(campaign=OuterRef("campaign"), audience=TABLE).order_by("-seq")
+    latest = Event.objects.filter(campaign=OuterRef("campaign"), audience=TABLE).order_by("-seq")
     sits = Seat.objects.present().select_related("campaign").filter(user=user_id)
-    sits = sits.annotate(active=Subquery(shown.values("created")[:1]))
+    sits = sits.annotate(active=Subquery(latest.values("created")[:1]))
     seats = sorted(sits, key=_last_played)
     others = _others([seat.campaign_id for seat in seats], user_id)
     return [
@@ -43,20 +43,20 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
 
 
 def _last_played(seat: Any) -> tuple[bool, float, int]:
-    played = seat.active.timestamp() if seat.active else 0
-    return seat.campaign.archived is not None, -played, -seat.campaign_id
+    moment = seat.active.timestamp() if seat.active else 0
+    return seat.campaign.archived is not None, -moment, -seat.campaign_id
 
 
 def seats_at(campaign_id: int) -> list[Seat]:
     """Who sits at a table: Game Masters first, each by name."""
-    found = Seat.objects.filter(campaign=campaign_id, left=None).select_related("user")
-    return sorted(found, key=lambda seat: (RANKS[seat.role], seat.name.casefold()))
+    seats = Seat.objects.filter(campaign=campaign_id, left=None).select_related("user")
+    return sorted(seats, key=lambda seat: (RANKS[seat.role], seat.name.casefold()))
 
 
 def founder_of(campaign_id: int) -> Seat | None:
     """Return who opened a campaign, for as long as they run it."""
-    opened = Event.objects.filter(campaign=campaign_id, kind=kind_of(CampaignOpened)).values("actor")
-    running = Seat.objects.present().filter(campaign=campaign_id, role=Role.GM, pk__in=opened)
+    openers = Event.objects.filter(campaign=campaign_id, kind=kind_of(CampaignOpened)).values("actor")
+    running = Seat.objects.present().filter(campaign=campaign_id, role=Role.GM, pk__in=openers)
     return running.select_related("user").first()
 
 
@@ -68,20 +68,20 @@ def ever_ran(user_ids: Collection[int]) -> set[int]:
 
 def open_invites(campaign_id: int) -> list[Invite]:
     """The invites by which someone may still come in, the newest first."""
-    found = Invite.objects.filter(campaign=campaign_id, revoked=None).select_related("campaign")
-    return [invite for invite in found if invite.open]
+    invites = Invite.objects.filter(campaign=campaign_id, revoked=None).select_related("campaign")
+    return [invite for invite in invites if invite.open]
 
 
 def waiting_seats(campaign_id: int, role: str) -> list[Seat]:
     """Return the seats with that part whose people have never come in, as after an import, each by name."""
-    found = Seat.objects.present().select_related("user").filter(campaign=campaign_id, role=role)
-    never = found.filter(user__is_guest=True, user__last_login=None)
+    seats = Seat.objects.present().select_related("user").filter(campaign=campaign_id, role=role)
+    never = seats.filter(user__is_guest=True, user__last_login=None)
     return sorted(never, key=lambda seat: seat.name.casefold())
 
 
 def _others(campaign_ids: list[int], user_id: int) -> dict[int, list[str]]:
-    found = Seat.objects.filter(campaign__in=campaign_ids, left=None).exclude(user=user_id)
+    seats = Seat.objects.filter(campaign__in=campaign_ids, left=None).exclude(user=user_id)
     names: dict[int, list[str]] = {}
-    for campaign_id, name in found.order_by("joined").values_list("campaign_id", "user__display_name"):
+    for campaign_id, name in seats.order_by("joined").values_list("campaign_id", "user__display_name"):
         names.setdefault(campaign_id, []).append(name)
     return names

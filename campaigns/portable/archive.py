@@ -71,7 +71,7 @@ class Contents:
     pictures: Mapping[str, bytes]
 
 
-def pack(contents: Contents, **said: Any) -> bytes:
+def pack(contents: Contents, **about: Any) -> bytes:
     """Return a campaign as a file."""
     files = {"campaign.json": canonical(contents.campaign)}
     for name in contents.lines:
@@ -80,7 +80,7 @@ def pack(contents: Contents, **said: Any) -> bytes:
     sums = {name: (len(content), hashlib.sha256(content).hexdigest()) for name, content in files.items()}
     holds = {name: len(lines) for name, lines in contents.lines.items()}
     holds["pictures"] = len(contents.pictures)
-    manifest = {"kind": KIND, "format": FORMAT, "holds": holds, "files": sums, **said}
+    manifest = {"kind": KIND, "format": FORMAT, "holds": holds, "files": sums, **about}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
@@ -100,20 +100,20 @@ def unpack(
     try:
         with zipfile.ZipFile(file) as packed:
             manifest = _manifest(packed, most)
-            found = {name: _content(packed, name, *known) for name, known in manifest.files.items()}
+            contents = {name: _content(packed, name, *sizes) for name, sizes in manifest.files.items()}
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, zlib.error, EOFError) as problem:
         raise BadFile(f"This is no table of Rollbook's, or it is damaged: {problem}.") from problem
     except RuntimeError as problem:  # what is encrypted
         raise BadFile("This file is locked by a password.") from problem
-    if values is not None and sum(_values_in(name, content) for name, content in found.items()) > values:
+    if values is not None and sum(_values_in(name, content) for name, content in contents.items()) > values:
         raise TooMuch("This file holds more than a table does.")
-    pictures = {hit[1]: found[name] for name in found if (hit := PICTURE.fullmatch(name))}
+    pictures = {match[1]: contents[name] for name in contents if (match := PICTURE.fullmatch(name))}
     for key, data in pictures.items():
         if hashlib.sha256(data).hexdigest()[:14] != key or data[:4] + data[8:12] != b"RIFFWEBP":
             raise BadFile(f"The picture {key} is none that Rollbook made.")
-    lines = {name: list(_lines(name, found[f"{name}.jsonl"])) for name in LINES}
+    lines = {name: list(_lines(name, contents[f"{name}.jsonl"])) for name in LINES}
     return manifest, Contents(
-        campaign=_plain("campaign.json", found["campaign.json"]), lines=lines, pictures=pictures
+        campaign=_plain("campaign.json", contents["campaign.json"]), lines=lines, pictures=pictures
     )
 
 
@@ -128,22 +128,22 @@ def _manifest(packed: zipfile.ZipFile, most: int) -> CampaignManifest:
         raise BadFile("This is no table of Rollbook's.")
     if packed.getinfo(MANIFEST).file_size > MOST_MANIFEST or sum(one.file_size for one in entries) > most:
         raise TooMuch("This file holds more than a table does.")
-    said = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
-    if said.get("kind") == SEEN:
+    plain = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
+    if plain.get("kind") == SEEN:
         raise BadFile(ONLY_SEEN)
-    if said.get("kind") != KIND or type(said.get("format")) is not int:
+    if plain.get("kind") != KIND or type(plain.get("format")) is not int:
         raise BadFile("This is no table of Rollbook's.")
-    if said["format"] > FORMAT:
+    if plain["format"] > FORMAT:
         raise BadFile(
-            f"Rollbook {str(said.get('rollbook'))[:20]} wrote this; this version cannot read it yet."
+            f"Rollbook {str(plain.get('rollbook'))[:20]} wrote this; this version cannot read it yet."
         )
     try:
-        files = {str(name): (int(size), str(digest)) for name, (size, digest) in said["files"].items()}
-        manifest = CampaignManifest(**{**said, "files": files})
+        files = {str(name): (int(size), str(digest)) for name, (size, digest) in plain["files"].items()}
+        manifest = CampaignManifest(**{**plain, "files": files})
     except (TypeError, ValueError, KeyError, AttributeError) as problem:
         raise BadFile("The manifest of this table cannot be read.") from problem
-    wanted = {"campaign.json", *(f"{name}.jsonl" for name in LINES)}
-    if {name for name in files if not PICTURE.fullmatch(name)} != wanted or set(names) != {MANIFEST, *files}:
+    due = {"campaign.json", *(f"{name}.jsonl" for name in LINES)}
+    if {name for name in files if not PICTURE.fullmatch(name)} != due or set(names) != {MANIFEST, *files}:
         raise BadFile("This file holds more, or less, than a table does.")
     if any(packed.getinfo(name).file_size != size for name, (size, _) in files.items()):
         raise BadFile("This file is damaged: its parts have other sizes than its manifest says.")
@@ -170,25 +170,25 @@ def _plain(where: str, text: bytes) -> Line:
     if len(text) > MOST_LINE:
         raise BadFile(f"In {where}: that is too long.")
     try:
-        found = json.loads(
+        value = json.loads(
             text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_refuse, parse_float=_refuse
         )
         if b"\\u" in text:  # only what is escaped can be half a character, or NUL
-            canonical(found)
+            canonical(value)
             if b"\\u0000" in text:
                 raise ValueError("it is not all text")
     except (ValueError, RecursionError) as problem:
         raise BadFile(f"In {where}: {str(problem)[:80]}.") from problem
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise BadFile(f"In {where}: that is no object.")
-    return found
+    return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Line:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    line = dict(pairs)
+    if len(line) != len(pairs):
         raise ValueError("a key stands there twice")
-    return found
+    return line
 
 
 def _refuse(text: str) -> Any:

@@ -37,14 +37,14 @@ def other_seats(entry: dict[str, Plain], seats: Mapping[int, int]) -> dict[str, 
 
 def other_audience(audience: str, seats: Mapping[int, int]) -> str:
     """Return an audience with other numbers for its seats."""
-    named = seats_named(audience)
-    return seats_audience([seats[seat] for seat in named]) if named else audience
+    numbers = seats_named(audience)
+    return seats_audience([seats[seat] for seat in numbers]) if numbers else audience
 
 
 def other_sheets(value: Plain, new: Callable[[str], str]) -> Plain:
     """Return plain data in which each sheet has the id that ``new`` gives it, also as a key and in a text."""
     if isinstance(value, str):
-        return SHEET.sub(lambda hit: new(hit[0]), value)
+        return SHEET.sub(lambda match: new(match[0]), value)
     if isinstance(value, list):
         return [other_sheets(part, new) for part in value]
     if isinstance(value, dict):

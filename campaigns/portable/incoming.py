@@ -57,10 +57,10 @@ WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowEr
 """What reading plain data raises that is of no shape that there is."""
 
 
-def brought_in(*, user: User, sent: BinaryIO, name: str = "") -> Seat:
+def brought_in(*, user: User, file: BinaryIO, name: str = "") -> Seat:
     """Bring in a file that was sent, if it is not so long that everybody else would wait for it."""
     try:
-        _, contents = unpack(sent, MOST_BY_PAGE, VALUES_BY_PAGE)
+        _, contents = unpack(file, MOST_BY_PAGE, VALUES_BY_PAGE)
     except TooMuch:
         raise BadFile(TOO_LONG) from None
     if len(contents.lines["log"]) > MOST_ENTRIES:
@@ -99,10 +99,10 @@ def _write(user: User, contents: Contents, name: str) -> Seat:
     about = contents.campaign
     if about["system"] not in GAMES:
         raise BadFile(f"This Rollbook knows no game called {str(about['system'])[:40]}.")
-    called = name or _text(about["name"], 80)
+    title = name or _text(about["name"], 80)
     campaign = Campaign.objects.create(
-        name=called,
-        slug=free_slug(name=called),
+        name=title,
+        slug=free_slug(name=title),
         system=about["system"],
         rulings=chosen_rulings(system=about["system"], rulings=about["rulings"]),
         document=_document(about["system"], about["document"]),
@@ -174,12 +174,12 @@ def _entries(log: list[Line], seats: dict[int, int], new: NewId) -> Iterator[dic
 
 def _fits_its_kind(seq: int, entry: Line) -> None:
     """Refuse an entry whose fact or rows are not of the types that their fields have."""
-    values = {
+    plain = {
         name: value for name, value in {**entry["fact"], **(entry["secret"] or {})}.items() if name != WHO
     }
     kind = FACTS[entry["kind"]]
     hints = hints_of(kind)
-    for name, value in fields_from_plain(kind, values).items():
+    for name, value in fields_from_plain(kind, plain).items():
         if not _fits(hints[name], value):
             raise BadFile(f"Entry {seq} is told wrongly: {name}.")
     for names in (entry["fact"].get(WHO, {}), (entry["secret"] or {}).get(WHO, {})):
@@ -254,34 +254,34 @@ def _write_the_rest(campaign: Campaign, contents: Contents, people: dict[int, Se
     Undone.objects.bulk_create(Undone(campaign=campaign, seq=seq, by=by) for seq, by in undone)
 
 
-def _document(system: str, found: object) -> str:
+def _document(system: str, value: object) -> str:
     """Return the rules of its own that a campaign has, if they can be read."""
-    document = _text(found, 200_000, least=0)
+    document = _text(value, 200_000, least=0)
     if document:
         customised(GAMES[system], document)
     return document
 
 
-def _text(found: object, longest: int, *, least: int = 1) -> str:
-    if not isinstance(found, str) or not least <= len(found) <= longest:
+def _text(value: object, longest: int, *, least: int = 1) -> str:
+    if not isinstance(value, str) or not least <= len(value) <= longest:
         raise BadFile(f"A text in this file has not from {least} to {longest} characters.")
-    return found
+    return value
 
 
-def _number(found: object) -> int:
-    if type(found) is not int or not 0 <= found < 2**31:
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 2**31:
         raise BadFile("A number in this file is none that Rollbook wrote.")
-    return found
+    return value
 
 
-def _before(seq: int, found: object) -> int:
-    if not 0 < _number(found) < seq:
+def _before(seq: int, value: object) -> int:
+    if not 0 < _number(value) < seq:
         raise BadFile("An entry in this file comes of one that is later.")
-    return typing.cast(int, found)
+    return typing.cast(int, value)
 
 
-def _moment(found: object) -> datetime:
-    when = datetime.fromisoformat(_text(found, 40))
+def _moment(value: object) -> datetime:
+    when = datetime.fromisoformat(_text(value, 40))
     if when.tzinfo is None:
         raise BadFile("A moment in this file is of no time zone.")
     return when

@@ -24,8 +24,8 @@ def packed_as_seen(seat: Seat, state: State) -> bytes:
     campaign = seat.campaign
     events = Event.objects.visible_to(seat).select_related("actor__user").order_by("-seq")[:MOST]
     notes = list(Note.objects.visible_to(seat).select_related("writer__user"))
-    shown = {key for note in notes for key in pictures_in(note.text)}
-    pictures = Picture.objects.filter(campaign=campaign, key__in=shown)
+    keys = {key for note in notes for key in pictures_in(note.text)}
+    pictures = Picture.objects.filter(campaign=campaign, key__in=keys)
     contents = Contents(
         campaign={"name": campaign.name, "system": campaign.system},
         lines={

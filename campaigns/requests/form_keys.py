@@ -21,19 +21,19 @@ OF_EVERY_FORM = {"csrfmiddlewaretoken", "key"}
 LONGEST_KEY = 64
 
 
-def with_form_keys(drawn: Sequence[str], request: HttpRequest) -> list[SafeString]:
+def with_form_keys(pieces: Sequence[str], request: HttpRequest) -> list[SafeString]:
     """Return pieces of HTML of our own templates with the keys of this request, a fresh one for each form."""
-    count = sum(html.count(FORM_MARK) for html in drawn)
+    count = sum(html.count(FORM_MARK) for html in pieces)
     context = {"count": count, "between": _BETWEEN}
     keys = iter(render_to_string("shared/_form_keys.html", context, request=request).split(_BETWEEN))
-    split = (html.split(FORM_MARK) for html in drawn)
-    filled = (first + "".join(next(keys) + piece for piece in rest) for first, *rest in split)
-    return [mark_safe(html) for html in filled]  # noqa: S308 - of our own templates
+    parts = (html.split(FORM_MARK) for html in pieces)
+    whole = (first + "".join(next(keys) + piece for piece in rest) for first, *rest in parts)
+    return [mark_safe(html) for html in whole]  # noqa: S308 - of our own templates
 
 
-def without_form_keys(drawn: str) -> SafeString:
+def without_form_keys(html: str) -> SafeString:
     """Return HTML without the marks: whatever the stream brings is sent by a script, which has the keys."""
-    return mark_safe(drawn.replace(FORM_MARK, ""))  # noqa: S308 - of our own templates
+    return mark_safe(html.replace(FORM_MARK, ""))  # noqa: S308 - of our own templates
 
 
 def is_key(key: str) -> bool:
@@ -44,5 +44,5 @@ def is_key(key: str) -> bool:
 def fingerprint(request: HttpRequest) -> str:
     """What was asked: method, path and fields, without the token and the key."""
     fields = sorted((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
-    asked = repr((request.method, request.get_full_path(), fields))
-    return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
+    text = repr((request.method, request.get_full_path(), fields))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

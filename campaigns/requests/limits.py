@@ -14,12 +14,12 @@ from rules.errors import RuleBroken
 
 def has_room_for_sheet(seat: Seat, new: int = 1) -> None:
     """Refuse ``new`` sheets where that is too many, for the seat or for its campaign."""
-    played = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("seats", flat=True))
-    if len(played) + new > settings.SHEETS_PER_CAMPAIGN:
+    players = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("seats", flat=True))
+    if len(players) + new > settings.SHEETS_PER_CAMPAIGN:
         raise RuleBroken(f"A table has at most {settings.SHEETS_PER_CAMPAIGN} sheets. Remove an unused one.")
     if seat.is_gm:
         return
-    own = sum(str(seat.pk) in seats for seats in played)
+    own = sum(str(seat.pk) in seats for seats in players)
     if own + new > settings.SHEETS_PER_SEAT:
         raise RuleBroken(
             f"One player has at most {settings.SHEETS_PER_SEAT} sheets here. Remove an unused one."

@@ -143,10 +143,10 @@ def _insert(action: Action) -> int:
         campaign_id=action.campaign_id,
         seqs=action.seqs,
     )
-    written = INSERT_ANSWER.save([answer])
-    if not written:
+    ids = INSERT_ANSWER.save([answer])
+    if not ids:
         past = Answer.objects.filter(user=action.user_id, key=action.key, created__lt=timezone.now() - KEPT)
-        written = INSERT_ANSWER.save([answer]) if past.delete()[0] else []
-    if not written:
+        ids = INSERT_ANSWER.save([answer]) if past.delete()[0] else []
+    if not ids:
         raise Doubled
-    return int(written[0])
+    return int(ids[0])

@@ -49,28 +49,28 @@ def entries(seat: Seat, question: SearchQuery) -> list[Event]:
     """Return the entries that answer, the newest first: one more than a page shows, if there are more."""
     if question.kind in NO_ENTRIES or (question.text and not question.words):
         return []
-    found = Event.objects.visible_to(seat).select_related("actor__user")
+    events = Event.objects.visible_to(seat).select_related("actor__user")
     if question.words:
-        found = found.filter(seq__in=_words(seat, question).filter(seq__isnull=False).values("seq"))
+        events = events.filter(seq__in=_words(seat, question).filter(seq__isnull=False).values("seq"))
     if question.kind and question.kind != LOG:
-        found = found.filter(kind__in=KINDS[question.kind])
+        events = events.filter(kind__in=KINDS[question.kind])
     if question.session:
-        found = found.filter(session=question.session)
+        events = events.filter(session=question.session)
     if question.sheet_id:
-        found = found.filter(Q(fact__sheet_id=question.sheet_id) | Q(fact__target=question.sheet_id))
+        events = events.filter(Q(fact__sheet_id=question.sheet_id) | Q(fact__target=question.sheet_id))
     if question.before:
-        found = found.filter(seq__lt=question.before)
-    return list(found.order_by("-seq")[: MOST + 1])
+        events = events.filter(seq__lt=question.before)
+    return list(events.order_by("-seq")[: MOST + 1])
 
 
 def notes(seat: Seat, question: SearchQuery) -> list[Note]:
     """Return the notes that answer; they are of no session and about no sheet."""
     if question.kind not in ("", NOTES) or question.session or question.sheet_id or question.before:
         return []
-    found = Note.objects.visible_to(seat).select_related("writer__user")
+    notes = Note.objects.visible_to(seat).select_related("writer__user")
     if question.text:
-        found = found.filter(pk__in=_words(seat, question).values("note")) if question.words else found.none()
-    return list(found[:MOST])
+        notes = notes.filter(pk__in=_words(seat, question).values("note")) if question.words else notes.none()
+    return list(notes[:MOST])
 
 
 def _words(seat: Seat, question: SearchQuery) -> QuerySet[Words]:
@@ -81,11 +81,11 @@ def _words(seat: Seat, question: SearchQuery) -> QuerySet[Words]:
 
 
 def _by_fts(seat: Seat, words: Sequence[str]) -> RawSQL:
-    asked = " ".join(f'"{word}"*' for word in words)
-    return RawSQL(IN_SQLITE, [asked if seat.is_gm else f"{{open}} : ({asked})"])  # noqa: S611 - as parameters
+    match = " ".join(f'"{word}"*' for word in words)
+    return RawSQL(IN_SQLITE, [match if seat.is_gm else f"{{open}} : ({match})"])  # noqa: S611 - as parameters
 
 
 def _by_gin(seat: Seat, words: Sequence[str]) -> RawSQL:
-    asked = " & ".join(f"'{word}':*" for word in words)
-    read = "open || ' ' || closed" if seat.is_gm else "open"
-    return RawSQL(IN_POSTGRESQL.format(read), [asked])  # noqa: S611 - two texts of ours, and a parameter
+    match = " & ".join(f"'{word}':*" for word in words)
+    vector = "open || ' ' || closed" if seat.is_gm else "open"
+    return RawSQL(IN_POSTGRESQL.format(vector), [match])  # noqa: S611 - two texts of ours, and a parameter

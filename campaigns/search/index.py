@@ -40,27 +40,27 @@ def catch_up(campaign: Campaign) -> int:
     A few are written at a time, so that no roll has to wait until a long campaign has been read. While many
     read what takes long, a search looks through what is there.
     """
-    if (done := _last_indexed(campaign.pk)) < campaign.last_seq:
+    if (last := _last_indexed(campaign.pk)) < campaign.last_seq:
         with suppress(TooBusy), READING.one():
-            done = _read_in(campaign, _last_indexed(campaign.pk))
-    return max(campaign.last_seq - done, 0)
+            last = _read_in(campaign, _last_indexed(campaign.pk))
+    return max(campaign.last_seq - last, 0)
 
 
-def _read_in(campaign: Campaign, done: int) -> int:
+def _read_in(campaign: Campaign, last: int) -> int:
     """Read in what one search reads; return the number of the last entry."""
-    until = min(campaign.last_seq, done + BATCH)
-    while done < until:
-        lines = _lines_after(campaign, done, min(AT_ONCE, until - done))
+    until = min(campaign.last_seq, last + BATCH)
+    while last < until:
+        lines = _lines_after(campaign, last, min(AT_ONCE, until - last))
         with writing(action=False):
             # Another search may be reading in the same.
             Words.objects.bulk_create(lines, ignore_conflicts=True)
-        done = max((line.seq or 0 for line in lines), default=until)
-    return done
+        last = max((line.seq or 0 for line in lines), default=until)
+    return last
 
 
 def _last_indexed(campaign_id: int) -> int:
-    found = Words.objects.filter(campaign=campaign_id).aggregate(last=Max("seq"))
-    return found["last"] or 0
+    row = Words.objects.filter(campaign=campaign_id).aggregate(last=Max("seq"))
+    return row["last"] or 0
 
 
 def _lines_after(campaign: Campaign, seq: int, number: int) -> list[Words]:

@@ -17,12 +17,12 @@ PART = re.compile(
 """A drawing, a field or what is pressed whole, a tag, a sign that is written by its name, or else a word."""
 
 
-def marked(text: str, words: Sequence[str]) -> Markup:
+def with_marks(text: str, words: Sequence[str]) -> Markup:
     """Return a text, or HTML of our own templates, with each word marked that begins with one of them."""
     begins = tuple(words)
 
-    def mark(found: re.Match[str]) -> str:
-        part = found[0]
+    def mark(match: re.Match[str]) -> str:
+        part = match[0]
         is_word = part[0] not in "<&" and any(word.startswith(begins) for word in words_of(part))
         return f"<mark>{part}</mark>" if is_word else part
 

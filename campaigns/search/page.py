@@ -16,7 +16,7 @@ from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
 from campaigns.search.find import MOST, SearchQuery, entries, notes
 from campaigns.search.index import catch_up
-from campaigns.search.marked import marked
+from campaigns.search.marked import with_marks
 from campaigns.search.places import destinations, rules_found
 from campaigns.search.tokens import words_of
 from campaigns.state import State
@@ -39,36 +39,36 @@ def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequ
         return {"cards": (), "notes": (), "destinations": (), "rules": (), "older": "", "unread": 0}
     unread = catch_up(state.campaign) if question.words else 0
     events = entries(seat, question)
-    shown = events[:MOST]
+    page = events[:MOST]
     return {
-        "cards": cards_of(seat, state, shown, request, whole=True),
+        "cards": cards_of(seat, state, page, request, whole=True),
         "notes": [
             Found(line, _snippet(plain(line.note.text), question.words))
             for line in lines(seat, notes(seat, question))
         ],
         "destinations": destinations(seat, state, question),
         "rules": rules_found(state, question),
-        "marked": partial(marked, words=question.words),
-        "older": _older(question, shown[-1].seq) if len(events) > MOST else "",
+        "marked": partial(with_marks, words=question.words),
+        "older": _older(question, page[-1].seq) if len(events) > MOST else "",
         "unread": unread,
     }
 
 
 def known_sheets(seat: Seat, state: State) -> list[tuple[str, str]]:
     """Return the sheets whose entries a seat may ask for, by id and name."""
-    found = (membership_of(state, sheet_id) for sheet_id in state.sheets)
-    return [(one.sheet_id, one.profile.name) for one in found if one and may_know(seat, one)]
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    return [(one.sheet_id, one.profile.name) for one in members if one and may_know(seat, one)]
 
 
 def _older(question: SearchQuery, before: int) -> str:
-    asked = {
+    fields = {
         "q": question.text,
         "kind": question.kind,
         "session": question.session or "",
         "sheet": question.sheet_id,
         "before": before,
     }
-    return "?" + urlencode({name: value for name, value in asked.items() if value})
+    return "?" + urlencode({name: value for name, value in fields.items() if value})
 
 
 def _snippet(text: str, words: list[str]) -> str:

@@ -43,8 +43,8 @@ def rules_found(state: State, question: SearchQuery) -> list[Rule]:
     if question.kind not in ("", RULES) or _narrowed(question) or not (question.words or question.kind):
         return []
     every = of_game(state.campaign.system)
-    found = [one for one in every if _has(f"{one.id} {one.says}", question.words)]
-    return found[: MOST if question.kind else FEW]
+    rules = [one for one in every if _has(f"{one.id} {one.says}", question.words)]
+    return rules[: MOST if question.kind else FEW]
 
 
 def _narrowed(question: SearchQuery) -> bool:

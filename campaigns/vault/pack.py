@@ -36,21 +36,21 @@ def vault_of(seat: Seat, state: State) -> bytes:
 
 def _files(seat: Seat, state: State) -> Files:
     """Return what each file holds by its path: the index at the root, all others in folders beside it."""
-    named = _Paths()
-    found = (membership_of(state, sheet_id) for sheet_id in state.sheets)
-    known = [(named.path("Sheets", one.profile.name), one) for one in found if one and may_know(seat, one)]
-    notes = [(named.path("Notes", note.title), note) for note in Note.objects.visible_to(seat)]
-    played = play_sessions(seat)[:ON_A_PAGE]
-    sessions = [(named.path("Chronicle", sitting.title), sitting) for sitting in reversed(played)]
+    paths = _Paths()
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    sheets = [(paths.path("Sheets", one.profile.name), one) for one in members if one and may_know(seat, one)]
+    notes = [(paths.path("Notes", note.title), note) for note in Note.objects.visible_to(seat)]
+    newest = play_sessions(seat)[:ON_A_PAGE]
+    sessions = [(paths.path("Chronicle", sitting.title), sitting) for sitting in reversed(newest)]
     links = {note.title.lower(): path for path, note in reversed(notes)}
-    links |= {one.profile.name.lower(): path for path, one in reversed(known)}
+    links |= {one.profile.name.lower(): path for path, one in reversed(sheets)}
 
-    files: Files = {path: _sheet(seat, state, one, links) for path, one in known}
+    files: Files = {path: _sheet(seat, state, one, links) for path, one in sheets}
     files |= {path: _note(note, links) for path, note in notes}
     files |= {path: _session(seat, sitting) for path, sitting in sessions}
     files |= _pictures(seat, {key for _, note in notes for key in pictures_in(note.text)})
     lists = {
-        "Sheets": [(path, one.profile.name) for path, one in known],
+        "Sheets": [(path, one.profile.name) for path, one in sheets],
         "Notes": [(path, note.title) for path, note in notes],
         "Chronicle": [(path, sitting.title) for path, sitting in sessions],
     }
@@ -83,21 +83,21 @@ def _sheet(seat: Seat, state: State, one: SheetMembership, links: dict[str, str]
     """Return a sheet, of which those who may not read it have the name alone."""
     front, heading = _front(kind=one.profile.kind), f"# {markdown_safe(one.profile.name)}"
     if not may_read(seat, one):
-        return _joined(front, heading)
+        return _text_of(front, heading)
     text = _linked(one.profile.notes, links)
     own = ["## Notes", text] if text else []
-    return _joined(front, heading, *sheet_blocks(state, one.sheet_id), *own)
+    return _text_of(front, heading, *sheet_blocks(state, one.sheet_id), *own)
 
 
 def _note(note: Note, links: dict[str, str]) -> str:
     front = _front(title=note.title, changed=note.changed.isoformat(timespec="seconds"))
-    return _joined(front, f"# {markdown_safe(note.title)}", _linked(note.text, links))
+    return _text_of(front, f"# {markdown_safe(note.title)}", _linked(note.text, links))
 
 
 def _session(seat: Seat, sitting: PlaySession) -> str:
     chronicle = chronicle_of(seat, sitting, whole=True)
     front = _front(session=sitting.number, began=sitting.began.isoformat(timespec="seconds"))
-    return _joined(front, as_markdown(seat.campaign, sitting, chronicle.scenes, chronicle.fair))
+    return _text_of(front, as_markdown(seat.campaign, sitting, chronicle.scenes, chronicle.fair))
 
 
 def _index(seat: Seat, lists: dict[str, list[tuple[str, str]]]) -> str:
@@ -106,34 +106,34 @@ def _index(seat: Seat, lists: dict[str, list[tuple[str, str]]]) -> str:
     for title, files in lists.items():
         if files:
             blocks += [f"## {title}", "\n".join(f"- {_link(name, path)}" for path, name in files)]
-    return _joined(*blocks)
+    return _text_of(*blocks)
 
 
 def _pictures(seat: Seat, keys: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    found = Picture.objects.filter(campaign=seat.campaign_id, key__in=sorted(keys))
-    return ((f"Pictures/{one.key}.webp", bytes(one.data)) for one in found)
+    pictures = Picture.objects.filter(campaign=seat.campaign_id, key__in=sorted(keys))
+    return ((f"Pictures/{picture.key}.webp", bytes(picture.data)) for picture in pictures)
 
 
 def _linked(text: str, links: dict[str, str]) -> str:
     """Return people's Markdown in which mentions are links to files; what leads nowhere is a plain name."""
 
-    def link(hit: re.Match[str]) -> str:
-        name = hit[1] or hit[0]
+    def link(match: re.Match[str]) -> str:
+        name = match[1] or match[0]
         path = links.get(name.strip().lower(), "")
         return _link(name, f"../{path}") if path else name
 
-    return PICTURE.sub(lambda hit: f"../Pictures/{hit[1]}.webp", MENTION.sub(link, text))
+    return PICTURE.sub(lambda match: f"../Pictures/{match[1]}.webp", MENTION.sub(link, text))
 
 
 def _link(name: str, path: str) -> str:
     return f"[{markdown_safe(name)}]({quote(path)})"
 
 
-def _front(**said: str | int) -> str:
+def _front(**values: str | int) -> str:
     """Return the head of a file; JSON's texts and numbers are YAML's too."""
-    lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in said.items())
+    lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
     return "\n".join(("---", *lines, "---"))
 
 
-def _joined(*blocks: str) -> str:
+def _text_of(*blocks: str) -> str:
     return "\n\n".join(block.strip("\n") for block in blocks if block) + "\n"

@@ -39,8 +39,8 @@ def sheet_blocks(state: State, sheet_id: str) -> list[str]:
 
 
 def _listed(title: str, lines: Lines) -> str:
-    shown = [f"- {markdown_safe(': '.join(filter(None, line)))}" for line in lines]
-    return f"## {markdown_safe(title)}\n\n" + "\n".join(shown) if shown else ""
+    items = [f"- {markdown_safe(': '.join(filter(None, line)))}" for line in lines]
+    return f"## {markdown_safe(title)}\n\n" + "\n".join(items) if items else ""
 
 
 def _codes(view: View) -> Iterator[tuple[str, str]]:

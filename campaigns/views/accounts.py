@@ -35,11 +35,11 @@ from campaigns.models import User
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.answers import (
     TRY_LATER,
-    brought,
     dead_end,
     not_now,
     note_attempt,
     onward,
+    outcome_of,
     see_other,
     slowed_down,
 )
@@ -56,10 +56,10 @@ def own_account(action: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     """An action on one's own account. Who must sign in first comes back to its page: an action has none."""
 
     @wraps(action)
-    def signed_in_only(request: HttpRequest, **named: Any) -> HttpResponse:
+    def signed_in_only(request: HttpRequest, **arguments: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("account"))
-        return action(request, **named)
+        return action(request, **arguments)
 
     return require_POST(signed_in_only)
 
@@ -82,9 +82,9 @@ def signup(request: HttpRequest) -> HttpResponse:
         return slow
     if form.is_valid():
         note_attempt(request, "signup")
-    user = brought(form, accounts.sign_up)
+    user = outcome_of(form, accounts.sign_up)
     if user is None and form.has_error("username", "taken"):
-        user = _known(request, form)
+        user = _user_of(request, form)
     return _arrive(request, user) if user else _page(request, "signup", form)
 
 
@@ -132,7 +132,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def account_name(request: HttpRequest) -> HttpResponse:
     """Another name at the table."""
     form = DisplayNameForm(request.POST)
-    if brought(form, partial(accounts.rename, user=_me(request)), "display_name") is None:
+    if outcome_of(form, partial(accounts.rename, user=_me(request)), "display_name") is None:
         return _account(request, name_form=form)
     messages.success(request, f"Your name at the table is now {form.cleaned_data['display_name']}.")
     return see_other("account")
@@ -197,12 +197,12 @@ def _arrive(request: HttpRequest, user: User) -> HttpResponse:
     return remember_device(onward(request), user)
 
 
-def _known(request: HttpRequest, form: Form) -> User | None:
+def _user_of(request: HttpRequest, form: Form) -> User | None:
     """Who pressed twice, or forgot that they have an account, knows the password of it."""
     username, password = form.data.get("username", ""), form.data.get("password", "")
-    known = authenticate(request, username=username, password=password)
-    if isinstance(known, User):
-        return known
+    user = authenticate(request, username=username, password=password)
+    if isinstance(user, User):
+        return user
     note_attempt(request, "username")
     return None
 
@@ -211,11 +211,11 @@ def _me(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-def _password_form(request: HttpRequest, given: QueryDict | None = None) -> PasswordForm:
+def _password_form(request: HttpRequest, data: QueryDict | None = None) -> PasswordForm:
     user = _me(request)
     if request.session.get(FORGOT) == user.pk or not user.has_usable_password():
-        return PasswordForm(given, user=user)
-    return ChangePasswordForm(given, user=user)
+        return PasswordForm(data, user=user)
+    return ChangePasswordForm(data, user=user)
 
 
 def _page(request: HttpRequest, name: str, form: Form) -> HttpResponse:
@@ -223,7 +223,7 @@ def _page(request: HttpRequest, name: str, form: Form) -> HttpResponse:
     return render(request, f"campaigns/accounts/{name}.html", context, status=422 if form.errors else 200)
 
 
-def _account(request: HttpRequest, **refused: Form) -> HttpResponse:
+def _account(request: HttpRequest, **forms: Form) -> HttpResponse:
     """The account page; a form that was refused says why, in its place."""
     user = _me(request)
     context = {
@@ -231,6 +231,6 @@ def _account(request: HttpRequest, **refused: Form) -> HttpResponse:
         "name_form": DisplayNameForm(initial={"display_name": user.display_name}),
         "password_form": None if user.is_guest else _password_form(request),
         "claim_form": CredentialsForm(user=user) if user.is_guest else None,
-        **refused,
+        **forms,
     }
-    return render(request, "campaigns/accounts/account.html", context, status=422 if refused else 200)
+    return render(request, "campaigns/accounts/account.html", context, status=422 if forms else 200)

@@ -32,7 +32,7 @@ def onward(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(page, status=303)
 
 
-def brought(form: BaseForm, action: Callable[..., T], about: str | None = None) -> T | None:
+def outcome_of(form: BaseForm, action: Callable[..., T], about: str | None = None) -> T | None:
     """Return what a form's action led to; None where the form now says, at a field or above, why not."""
     if form.is_valid():
         try:

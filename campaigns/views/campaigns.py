@@ -34,13 +34,13 @@ def landing(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """Name, game and house rules; then straight to the table, where the invite is on screen."""
-    given = request.POST if request.method == "POST" else None
-    system = request.POST.get("system", "")  # the form refuses one that is not played
-    form = NewCampaignForm(given)
-    rulings = RulingsForm(given, game=game_for(system if system in PLAYED else PLAYED[0]).system)
-    if given is None or not (form.is_valid() and rulings.is_valid()):
+    data = request.POST if request.method == "POST" else None
+    game = request.POST.get("system", "")  # the form refuses one that is not played
+    form = NewCampaignForm(data)
+    rulings = RulingsForm(data, game=game_for(game if game in PLAYED else PLAYED[0]).system)
+    if data is None or not (form.is_valid() and rulings.is_valid()):
         context = {"form": form, "rulings": rulings, "games": [game_for(key) for key in PLAYED]}
-        status = 200 if given is None else 422
+        status = 200 if data is None else 422
         return render(request, "campaigns/settings/new.html", context, status=status)
     user = cast(User, request.user)
     seat = campaigns.open_campaign(user=user, rulings=rulings.rulings, **form.cleaned_data)

@@ -44,24 +44,24 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     form = CharacterForm(request.POST, request.FILES, origins=origins, gm=seat.is_gm)
     if not form.is_valid():
         return _page(request, seat, form, status=422)
-    values = form.cleaned_data
+    fields = form.cleaned_data
     try:
-        text = values["text"] or _taken_along(seat, values["origin"])
+        text = fields["text"] or _taken_along(seat, fields["origin"])
         if "bring" in request.POST:
             sheet_id = new_sheet_id()
-            bring_from_elsewhere(seat=seat, sheet_id=sheet_id, text=text, **_said(values))
+            bring_from_elsewhere(seat=seat, sheet_id=sheet_id, text=text, **_words_of_gm(fields))
             return see_other("sheet", slug, sheet_id)
         reading = read_from_elsewhere(seat=seat, text=text)
     except RuleBroken as broken:
         form.add_error(None, broken.sentence)
         return _page(request, seat, form, status=422)
-    said = {"kind": reading.brings.kind, "visibility": "named", "text": text} | _said(values)
-    return _page(request, seat, CharacterForm(initial=said, origins=(), gm=seat.is_gm), reading)
+    initial = {"kind": reading.brings.kind, "visibility": "named", "text": text} | _words_of_gm(fields)
+    return _page(request, seat, CharacterForm(initial=initial, origins=(), gm=seat.is_gm), reading)
 
 
-def _said(asked: dict[str, str]) -> dict[str, str]:
+def _words_of_gm(fields: dict[str, str]) -> dict[str, str]:
     """Return what a Game Master has said of it."""
-    return {name: asked[name] for name in ("kind", "visibility") if asked.get(name)}
+    return {name: fields[name] for name in ("kind", "visibility") if fields.get(name)}
 
 
 def _taken_along(seat: Seat, address: str) -> str:

@@ -34,13 +34,13 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid():
         return refuse(request, form)
-    found = play_sessions(seat, form.cleaned_data["before"])
-    shown = found[:ON_A_PAGE]
-    earlier = shown[-1].number if len(found) > ON_A_PAGE else None
+    sittings = play_sessions(seat, form.cleaned_data["before"])
+    page = sittings[:ON_A_PAGE]
+    earlier = page[-1].number if len(sittings) > ON_A_PAGE else None
     context = {
         "seat": seat,
         "campaign": seat.campaign,
-        "sittings": glances(seat, shown),
+        "sittings": glances(seat, page),
         "earlier": earlier,
     }
     return render(request, "campaigns/chronicle/sessions.html", context)
@@ -51,7 +51,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
 def session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A session as a page; a Game Master's has what everyone knows, and all when asked for or edited."""
     seat = seat_for(request, slug)
-    return render(request, "campaigns/chronicle/session.html", _told(request, seat, number))
+    return render(request, "campaigns/chronicle/session.html", _session_context(request, seat, number))
 
 
 @require_safe
@@ -59,9 +59,9 @@ def session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same as Markdown, to be kept in a file."""
     seat = seat_for(request, slug)
-    told = _told(request, seat, number)
-    found = told["told"]
-    text = as_markdown(seat.campaign, found.sitting, found.scenes, found.fair)
+    context = _session_context(request, seat, number)
+    chronicle = context["told"]
+    text = as_markdown(seat.campaign, chronicle.sitting, chronicle.scenes, chronicle.fair)
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-session-{number}.md"'
     return response
@@ -95,8 +95,8 @@ def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rolls of the whole campaign beside what was to be expected of them."""
     seat = seat_for(request, slug)
     with READING.one():
-        fair, left = fairness_for(seat)
-    context = {"seat": seat, "campaign": seat.campaign, "left": left, "fair": fair}
+        fair, waiting = fairness_for(seat)
+    context = {"seat": seat, "campaign": seat.campaign, "left": waiting, "fair": fair}
     return render(request, "campaigns/chronicle/fair_play.html", context)
 
 
@@ -132,7 +132,7 @@ def _sitting(seat: Seat, number: int) -> PlaySession:
     return sitting
 
 
-def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
+def _session_context(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
     may_tell = seat.is_gm and seat.campaign.archived is None
     edit = may_tell and "edit" in request.GET
     whole = not seat.is_gm or edit or "all" in request.GET

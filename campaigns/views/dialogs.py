@@ -23,7 +23,7 @@ from campaigns.access import (
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.dialogs.asked import Asked, Together, brings_sheet
-from campaigns.dialogs.drawn import drawn
+from campaigns.dialogs.drawn import dialog_view
 from campaigns.dialogs.form import DialogForm, alike, with_start
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
@@ -80,40 +80,40 @@ def do_together(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     seat = running_seat_for(request, slug)
     state = state_for(seat)
     dialog = _dialog(dialogs_together(state.game), key)
-    sheets = _chosen(request, state)
+    sheets = _selected_sheets(request, state)
     if not sheets:
         return refuse(request, SOMEBODY_GONE if sheets is None else NOBODY_CHOSEN)
-    each = [Together(state, sheet, dialog, seat=seat, sheets=sheets) for sheet in sheets]
+    dialogs = [Together(state, sheet, dialog, seat=seat, sheets=sheets) for sheet in sheets]
     if request.method == "POST" and "odds" not in request.POST:
-        return _act_together(request, each)
-    return _draw(request, each[0], request.POST or request.GET)
+        return _act_together(request, dialogs)
+    return _draw(request, dialogs[0], request.POST or request.GET)
 
 
-def _chosen(request: HttpRequest, state: State) -> tuple[str, ...] | None:
+def _selected_sheets(request: HttpRequest, state: State) -> tuple[str, ...] | None:
     """The sheets that were selected, each once, or None where one has gone since its row was ticked.
 
     Those that all may read come first and cause the rest.
     """
     sheets = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
-    found = [(sheet, membership_of(state, sheet)) for sheet in sheets]
-    if not all(membership for _, membership in found):
+    memberships = [(sheet, membership_of(state, sheet)) for sheet in sheets]
+    if not all(membership for _, membership in memberships):
         return None
-    found.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)
-    return tuple(sheet for sheet, _ in found)
+    memberships.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)
+    return tuple(sheet for sheet, _ in memberships)
 
 
-def _act_together(request: HttpRequest, each: list[Together]) -> HttpResponse:
+def _act_together(request: HttpRequest, dialogs: list[Together]) -> HttpResponse:
     commands: list[Command] = []
-    for asked in each:
-        form = DialogForm(asked, with_start(asked, alike(each[0], asked, request.POST)))
+    for asked in dialogs:
+        form = DialogForm(asked, with_start(asked, alike(dialogs[0], asked, request.POST)))
         if wrong := unfinished(form):
-            return _draw(request, each[0], request.POST, wrong)
+            return _draw(request, dialogs[0], request.POST, wrong)
         commands += form.commands()
     try:
-        played = actions.give(seat=each[0].seat, commands=tuple(commands), audience=form.audience)
+        played = actions.give(seat=dialogs[0].seat, commands=tuple(commands), audience=form.audience)
     except RuleBroken as broken:
-        return _draw(request, each[0], request.POST, replace(outlook_after(each[0], broken), open=True))
-    return fragments.answer(request, each[0].seat, played)
+        return _draw(request, dialogs[0], request.POST, replace(outlook_after(dialogs[0], broken), open=True))
+    return fragments.answer(request, dialogs[0].seat, played)
 
 
 def _dialog(dialogs: Iterable[Dialog], key: str) -> Dialog:
@@ -140,11 +140,11 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
         return refuse(request, "Choose one of the buttons.", status=405)
-    shown = drawn_menu(place, seat, menu, row)
-    if shown is None:
+    view = drawn_menu(place, seat, menu, row)
+    if view is None:
         raise Http404("That is no longer there.")
     context = {"campaign": place.state.campaign, "part_of": "campaigns/dialogs/_menu.html"}
-    return _page(request, {"seat": seat, "d": shown, **context})
+    return _page(request, {"seat": seat, "d": view, **context})
 
 
 def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
@@ -162,9 +162,9 @@ def _asks_odds(request: HttpRequest) -> bool:
     return request.method == "GET" and "odds" in request.GET and by_htmx(request)
 
 
-def _with_verb(asked: Asked, given: QueryDict) -> Asked:
+def _with_verb(asked: Asked, answers: QueryDict) -> Asked:
     """The dialog whose verb was pressed: there may be several on one form."""
-    verb = given.get("verb", "")
+    verb = answers.get("verb", "")
     dialog = asked.game.sheet.dialog(verb) if verb in asked.dialog.also else None
     return replace(asked, dialog=dialog) if dialog else asked
 
@@ -191,9 +191,9 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
 
 
-def _refuse_unseen(asked: Asked, given: QueryDict) -> None:
+def _refuse_unseen(asked: Asked, answers: QueryDict) -> None:
     """Refuse once to save over what was changed after the dialog was opened; it is then drawn anew."""
-    if given.get("stood", asked.stood) != asked.stood:
+    if answers.get("stood", asked.stood) != asked.stood:
         raise RuleBroken(MEANWHILE)
 
 
@@ -208,9 +208,9 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
     # A form on the page of making goes on there, and not at its entries.
-    made = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
-    made = made or asked.dialog.stage == "making"
-    if not (new or gone or made):
+    making = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
+    making = making or asked.dialog.stage == "making"
+    if not (new or gone or making):
         return None
     to = page_after(played.state, sheet_id)
     return None if _is_open(request, to, sheet_id) else to
@@ -229,24 +229,24 @@ def _is_open(request: HttpRequest, to: str, sheet_id: str) -> bool:
     return sheet_id in fragments.sheets_shown(request) and page_path(request) == urlsplit(to).path
 
 
-def _context(asked: Asked, given: QueryDict, refused: Outlook | None) -> dict[str, Any]:
+def _context(asked: Asked, answers: QueryDict, outlook: Outlook | None) -> dict[str, Any]:
     own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
     return {
         "seat": asked.seat,
         "campaign": asked.state.campaign,
-        "d": drawn(as_told(asked), given, outlook=refused),
+        "d": dialog_view(as_told(asked), answers, outlook=outlook),
         "part_of": "campaigns/dialogs/_dialog.html",
         "form_of": [own, "campaigns/dialogs/_form.html"],
     }
 
 
 def _draw(
-    request: HttpRequest, asked: Asked, given: QueryDict, refused: Outlook | None = None
+    request: HttpRequest, asked: Asked, answers: QueryDict, outlook: Outlook | None = None
 ) -> HttpResponse:
     """Draw a dialog; one that was refused says so inside, with all that was filled in."""
-    context = _context(asked, given, refused)
+    context = _context(asked, answers, outlook)
     response = _page(request, context)
-    if refused or (request.method == "POST" and context["d"].outlook.open):
+    if outlook or (request.method == "POST" and context["d"].outlook.open):
         response.status_code = 422
         response["HX-Retarget"] = "#dialog"
         response["HX-Reswap"] = "innerHTML"

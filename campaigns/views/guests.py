@@ -19,7 +19,7 @@ from campaigns.forms.accounts import DemoForm
 from campaigns.models import SignInLink
 from campaigns.people.invite_links import hash_token
 from campaigns.views.accounts import FORGOT, sign_in_as
-from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
+from campaigns.views.answers import dead_end, no_such_link, note_attempt, outcome_of, see_other, slowed_down
 from rules.games import PLAYED, demo_of, game_for
 
 UNKNOWN = "There is no such sign-in link. A letter may be missing; ask for the link again."
@@ -75,7 +75,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         return slow
     if form.is_valid():
         note_attempt(request, "demo")
-    seat = brought(form, open_visit)
+    seat = outcome_of(form, open_visit)
     if seat is None:
         return _demo_page(request, form)
     sign_in_as(request, seat.user)
@@ -84,9 +84,9 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 
 def _demo_page(request: HttpRequest, form: DemoForm) -> HttpResponse:
-    told = [(game_for(key), demo) for key in PLAYED if (demo := demo_of(key))]
+    demos = [(game_for(key), demo) for key in PLAYED if (demo := demo_of(key))]
     status = 422 if form.errors else 200
-    return render(request, "campaigns/accounts/demo.html", {"form": form, "told": told}, status=status)
+    return render(request, "campaigns/accounts/demo.html", {"form": form, "demos": demos}, status=status)
 
 
 def _demo(request: HttpRequest, token: str) -> HttpResponse:

@@ -27,7 +27,7 @@ from campaigns.people.invite_links import (
 from campaigns.people.tables import open_invites, seats_at, waiting_seats
 from campaigns.requests.form_keys import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
-from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
+from campaigns.views.answers import dead_end, no_such_link, note_attempt, outcome_of, see_other, slowed_down
 from rules.games import game_for
 
 UNKNOWN = "There is no such invite. A letter may be missing; ask your GM for the link again."
@@ -96,7 +96,7 @@ def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
         return see_other("table", invite.campaign.slug)
     form, key = DisplayNameForm(request.POST), request.POST.get("key", "")
     of_form = {"key": key if is_key(key) else "", "fingerprint": fingerprint(request)}
-    seat = brought(form, partial(seats.seat_guest, invite=invite, **of_form), "display_name")
+    seat = outcome_of(form, partial(seats.seat_guest, invite=invite, **of_form), "display_name")
     if seat is None:
         return _page(request, invite, form)
     sign_in_as(request, seat.user)
@@ -106,10 +106,10 @@ def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
 def _claim(request: HttpRequest, invite: Invite) -> HttpResponse:
     """Sit down on a seat that waits."""
     form, user = ClaimForm(request.POST), request.user if isinstance(request.user, User) else None
-    seat = brought(form, partial(seats.claim_seat, invite=invite, user=user))
+    seat = outcome_of(form, partial(seats.claim_seat, invite=invite, user=user))
     if seat is None:
-        said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
-        return _page(request, invite, DisplayNameForm(), said)
+        errors = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
+        return _page(request, invite, DisplayNameForm(), errors)
     if user is None:
         sign_in_as(request, seat.user)
     return see_other("table", invite.campaign.slug)
@@ -120,7 +120,7 @@ def _closed(request: HttpRequest, sentence: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, invite: Invite, form: DisplayNameForm, said: Sequence[str] = ()
+    request: HttpRequest, invite: Invite, form: DisplayNameForm, errors: Sequence[str] = ()
 ) -> HttpResponse:
     campaign = invite.campaign
     context = {
@@ -129,8 +129,8 @@ def _page(
         "gms": [seat.name for seat in seats_at(campaign.pk) if seat.is_gm],
         "watches": invite.role == Role.WATCHER,
         "waiting": waiting_seats(campaign.pk, invite.role),
-        "said": said,
+        "errors": errors,
         "form": form,
     }
-    status = 422 if form.errors or said else 200
+    status = 422 if form.errors or errors else 200
     return render(request, "campaigns/people/join.html", context, status=status)

@@ -26,8 +26,8 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         return open_stream(request, seat_for(request, slug))
     except Http404:
         # Who once sat here knows that the table exists, and may be told what happened.
-        left = Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False)
-        return _refusal(SEAT_LOST, 403) if left.exists() else _refusal(NO_TABLE, 404)
+        former = Seat.objects.filter(campaign__slug=slug, user=request.user.pk, left__isnull=False)
+        return _refusal(SEAT_LOST, 403) if former.exists() else _refusal(NO_TABLE, 404)
     except BadCursor:
         return _refusal(BAD_CURSOR, 400)
 
@@ -38,8 +38,8 @@ def live_as(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     if not request.user.is_authenticated:
         return _refusal(SIGNED_OUT, 401)
     try:
-        seat, shown = seen_as(request, slug, seat_id)
-        return open_stream(request, seat, shown)
+        seat, reader = seen_as(request, slug, seat_id)
+        return open_stream(request, seat, reader)
     except Http404:
         return _refusal(NOBODY_THERE, 404)
     except PermissionDenied as refused:

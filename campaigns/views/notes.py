@@ -27,7 +27,7 @@ from campaigns.notes.links import note_html
 from campaigns.notes.page import FIRST, lines, others_at
 from campaigns.notes.templates import TEMPLATES, text_of
 from campaigns.requests.htmx import by_htmx
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 from campaigns.views.refusals import refuse
 
 
@@ -35,9 +35,9 @@ from campaigns.views.refusals import refuse
 def notes(request: HttpRequest, slug: str) -> HttpResponse:
     """The notes that a seat may read, the last changed first."""
     seat = seat_for(request, slug)
-    found = list(Note.objects.visible_to(seat).select_related("writer__user")[: FIRST + 1])
-    shown = {"lines": lines(seat, found[:FIRST]), "more": len(found) > FIRST, "templates": TEMPLATES}
-    return render(request, "campaigns/notes/notes.html", {**_at(seat), **shown})
+    visible = list(Note.objects.visible_to(seat).select_related("writer__user")[: FIRST + 1])
+    context = {"lines": lines(seat, visible[:FIRST]), "more": len(visible) > FIRST, "templates": TEMPLATES}
+    return render(request, "campaigns/notes/notes.html", {**_at(seat), **context})
 
 
 @require_safe
@@ -91,16 +91,16 @@ def put_away(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 
 def _write(request: HttpRequest, seat: Seat, note: Note | None = None) -> HttpResponse:
-    given = request.POST if request.method == "POST" else None
+    data = request.POST if request.method == "POST" else None
     begins = {"title": request.GET.get("title", ""), "text": text_of(request.GET.get("template", ""))}
     initial = {"title": note.title, "text": note.text} if note else begins
     form = NoteForm(
-        given, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
+        data, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
     )
     context = {**_at(seat), "form": form, "note": note, "templates": TEMPLATES}
-    if given is None:
+    if data is None:
         return render(request, "campaigns/notes/write.html", context)
-    if brought(form, partial(actions.write_note, seat=seat, note=note)) is None:
+    if outcome_of(form, partial(actions.write_note, seat=seat, note=note)) is None:
         return render(request, "campaigns/notes/write.html", context, status=422)
     return (
         see_other("note", seat.campaign.slug, note.pk) if note else see_other("note_list", seat.campaign.slug)

@@ -29,8 +29,8 @@ from rules.errors import RuleBroken
 @heavy
 def download(request: HttpRequest) -> HttpResponse:
     """Everything about oneself, as JSON."""
-    found = data_of(cast(User, request.user))
-    response = JsonResponse(found, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    data = data_of(cast(User, request.user))
+    response = JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="rollbook-my-data.json"'
     return response
 

@@ -18,7 +18,7 @@ from campaigns.portable.outgoing import packed
 from campaigns.portable.seen import packed_as_seen
 from campaigns.requests.heavy import heavy
 from campaigns.turns import READING
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 
 
 @require_safe
@@ -52,7 +52,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "campaigns/settings/import.html", {"form": ImportForm()})
     form = ImportForm(request.POST, request.FILES)
-    seat = brought(form, partial(brought_in, user=cast(User, request.user)), "sent")
+    seat = outcome_of(form, partial(brought_in, user=cast(User, request.user)), "sent")
     if seat is None:
         return render(request, "campaigns/settings/import.html", {"form": form}, status=422)
     return see_other("table", seat.campaign.slug)

@@ -30,14 +30,14 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
         form = PortraitForm(request.POST, request.FILES)
         if not form.is_valid():
             return refuse(request, form)
-        values = form.cleaned_data
+        fields = form.cleaned_data
         played = change_portrait(
             seat=seat,
             sheet_id=sheet_id,
             profile=profile,
-            portrait=values["emoji"] or values["portrait"],
-            colour=values["colour"] or 0,
-            picture=values["picture"],
+            portrait=fields["emoji"] or fields["portrait"],
+            colour=fields["colour"] or 0,
+            picture=fields["picture"],
         )
         return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
     context = {
@@ -61,8 +61,8 @@ def picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        kept = get_object_or_404(Picture, campaign=seat.campaign_id, key=key)
-        response = HttpResponse(bytes(kept.data), content_type="image/webp")
+        row = get_object_or_404(Picture, campaign=seat.campaign_id, key=key)
+        response = HttpResponse(bytes(row.data), content_type="image/webp")
     response["ETag"] = etag
     response["Cache-Control"] = KEPT_LONG
     response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -38,11 +38,11 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 
 def _rulings(game: str = "") -> list[Rule]:
     """Return what was settled of doubts, in one game or in all."""
-    rulings = (one for one in every_rule().values() if not one.game)
-    return [one for one in rulings if not game or speaks_in(one.id, game)]
+    rules = (one for one in every_rule().values() if not one.game)
+    return [one for one in rules if not game or speaks_in(one.id, game)]
 
 
 def _page(request: HttpRequest, key: str, title: str, **context: object) -> HttpResponse:
     games = [(one, game_for(one).system.name) for one in PLAYED]
-    shown = {"key": key, "title": title, "games": games, "marks": MARKS, "text": None, "rules": ()}
-    return render(request, "campaigns/rules.html", {**shown, "rulings_key": RULINGS, **context})
+    defaults = {"key": key, "title": title, "games": games, "marks": MARKS, "text": None, "rules": ()}
+    return render(request, "campaigns/rules.html", {**defaults, "rulings_key": RULINGS, **context})

@@ -14,7 +14,7 @@ from campaigns.actions import safety
 from campaigns.drawing import fragments
 from campaigns.forms.safety import LineForm
 from campaigns.models import SafetyLine, Seat
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 from campaigns.views.refusals import refuse
 
 
@@ -40,7 +40,7 @@ def lines(request: HttpRequest, slug: str) -> HttpResponse:
 def add_line(request: HttpRequest, slug: str) -> HttpResponse:
     seat = _seat_of_anyone(request, slug)
     form = LineForm(request.POST)
-    if brought(form, partial(safety.add_line, seat=seat)) is None:
+    if outcome_of(form, partial(safety.add_line, seat=seat)) is None:
         return _page(request, seat, form)
     return see_other("lines", slug)
 
@@ -76,12 +76,12 @@ def _line(request: HttpRequest, slug: str, line_id: int) -> tuple[Seat, SafetyLi
 
 
 def _page(request: HttpRequest, seat: Seat, form: LineForm) -> HttpResponse:
-    found = list(SafetyLine.objects.filter(campaign=seat.campaign_id))
+    lines = list(SafetyLine.objects.filter(campaign=seat.campaign_id))
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "kinds": [
-            (title, meaning, [line for line in found if line.kind == kind])
+            (title, meaning, [line for line in lines if line.kind == kind])
             for kind, title, meaning in (
                 (SafetyLine.Kind.LINE, "Lines", "They do not happen at this table."),
                 (SafetyLine.Kind.VEIL, "Veils", "They may happen, but only off-screen."),

@@ -26,7 +26,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     if not may_say(state.table, state.game.system):
         return refuse(request, OFF)
     if request.method != "POST":
-        return _draw(request, seat, SayForm(initial=_typed(request), seat=seat, state=state))
+        return _draw(request, seat, SayForm(initial=_initial(request), seat=seat, state=state))
     form = SayForm(request.POST, seat=seat, state=state)
     if not form.is_valid():
         return _draw(request, seat, form, "That line cannot be added.")
@@ -37,18 +37,18 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     return fragments.answer(request, seat, played)
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
+def _initial(request: HttpRequest) -> dict[str, str]:
     """Return what the field of dice holds of a line already."""
-    typed = request.GET.get("expression", "").strip()
-    return {"text": typed.removeprefix(LINE).strip()} if typed.startswith(LINE) else {}
+    text = request.GET.get("expression", "").strip()
+    return {"text": text.removeprefix(LINE).strip()} if text.startswith(LINE) else {}
 
 
-def _draw(request: HttpRequest, seat: Seat, form: SayForm, refused: str = "") -> HttpResponse:
+def _draw(request: HttpRequest, seat: Seat, form: SayForm, refusal: str = "") -> HttpResponse:
     """Draw the form, in a dialog or as a page; what was refused stands in it with all that was filled in."""
     template = "campaigns/saying/_say.html" if by_htmx(request) else "campaigns/saying/say.html"
-    context = {"seat": seat, "campaign": seat.campaign, "form": form, "refused": refused}
-    response = render(request, template, context, status=422 if refused else 200)
-    if refused:
+    context = {"seat": seat, "campaign": seat.campaign, "form": form, "refused": refusal}
+    response = render(request, template, context, status=422 if refusal else 200)
+    if refusal:
         response["HX-Retarget"] = "#dialog"
         response["HX-Reswap"] = "innerHTML"
     return response

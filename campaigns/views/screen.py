@@ -41,12 +41,12 @@ def boxes(request: HttpRequest, slug: str) -> HttpResponse:
     form = BoxForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    asked, layout = form.cleaned_data, layout_of(seat)
-    if asked["how"]:
-        layout = layout.step(asked["box"], asked["how"])
+    fields, layout = form.cleaned_data, layout_of(seat)
+    if fields["how"]:
+        layout = layout.step(fields["box"], fields["how"])
     else:
-        layout = layout.moved(asked["box"], asked["column"] or 0, asked["place"] or 0)
+        layout = layout.moved(fields["box"], fields["column"] or 0, fields["place"] or 0)
     keep_layout(seat, layout)
     if by_htmx(request):
         return HttpResponse(status=204)
-    return HttpResponseRedirect(f"{reverse('screen', args=[slug])}#box-{asked['box']}", status=303)
+    return HttpResponseRedirect(f"{reverse('screen', args=[slug])}#box-{fields['box']}", status=303)

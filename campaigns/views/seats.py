@@ -107,7 +107,7 @@ def _other(seat: Seat, seat_id: int) -> Seat:
     return get_object_or_404(present, campaign=seat.campaign_id, pk=seat_id)
 
 
-def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
+def _page(request: HttpRequest, seat: Seat, **forms: Form) -> HttpResponse:
     """The page; a form that was refused says why, in its place."""
     campaign = seat.campaign
     invites = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
@@ -122,6 +122,6 @@ def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
         "roles": Role.choices,
         "invites": [link for invite in invites if (link := link_of(request, invite))],
         "invite_form": InviteForm(),
-        **refused,
+        **forms,
     }
-    return render(request, "campaigns/people/people.html", context, status=422 if refused else 200)
+    return render(request, "campaigns/people/people.html", context, status=422 if forms else 200)

@@ -16,7 +16,7 @@ from campaigns.actions import settings as house_rules
 from campaigns.forms.campaigns import DeleteForm, DocumentForm, NameForm, RulingsForm
 from campaigns.models import Seat
 from campaigns.people.tables import founder_of
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 from rules.games import game_for
 
 
@@ -39,7 +39,7 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     """Another name."""
     seat = gm_seat_for(request, slug)
     form = NameForm(request.POST)
-    if brought(form, partial(campaigns.rename_campaign, seat=seat)) is None:
+    if outcome_of(form, partial(campaigns.rename_campaign, seat=seat)) is None:
         return _page(request, seat, name_form=form)
     return see_other("settings", slug)
 
@@ -49,7 +49,7 @@ def document(request: HttpRequest, slug: str) -> HttpResponse:
     """Rules of the campaign's own."""
     seat = gm_seat_for(request, slug)
     form = DocumentForm(request.POST)
-    if brought(form, partial(house_rules.change_document, seat=seat), "document") is None:
+    if outcome_of(form, partial(house_rules.change_document, seat=seat), "document") is None:
         return _page(request, seat, document_form=form)
     messages.success(request, "Custom rules saved; they apply from the next roll.")
     return see_other("settings", slug)
@@ -70,7 +70,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Gone for ever, once its name was typed."""
     seat = gm_seat_for(request, slug)
     form = DeleteForm(request.POST)
-    name = brought(form, partial(campaigns.delete_campaign, seat=seat), "typed")
+    name = outcome_of(form, partial(campaigns.delete_campaign, seat=seat), "typed")
     if name is None:
         return _page(request, seat, delete_form=form)
     messages.success(request, f"{name} is deleted, with its sheets and its log.")
@@ -83,7 +83,7 @@ def _rulings_form(seat: Seat, request: HttpRequest | None = None) -> RulingsForm
     return RulingsForm(request.POST if request else None, game=game_for(campaign.system).system, now=now)
 
 
-def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
+def _page(request: HttpRequest, seat: Seat, **forms: Form) -> HttpResponse:
     """The page; a form that was refused says why, in its place."""
     context = {
         "seat": seat,
@@ -93,6 +93,6 @@ def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
         "rulings": _rulings_form(seat),
         "document_form": DocumentForm(initial={"document": seat.campaign.document}),
         "delete_form": DeleteForm(),
-        **refused,
+        **forms,
     }
-    return render(request, "campaigns/settings/settings.html", context, status=422 if refused else 200)
+    return render(request, "campaigns/settings/settings.html", context, status=422 if forms else 200)

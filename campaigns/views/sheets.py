@@ -55,12 +55,12 @@ def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespo
     if not form.is_valid() or not may_read(seat, membership):
         return refuse(request, form if form.errors else NOT_OPEN)
     difficulty = form.cleaned_data["difficulty"]
-    named = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
-    if not named:
+    panels = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
+    if not panels:
         raise Http404("That sheet has no such panel.")
     if not by_htmx(request):
         return _page(request, seat, state, membership, difficulty)
-    [drawn] = for_page(place_for(seat, state, sheet_id, difficulty), named, request)
+    [drawn] = for_page(place_for(seat, state, sheet_id, difficulty), panels, request)
     return HttpResponse(drawn.html)
 
 

@@ -32,8 +32,8 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def as_seat(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     """The table as a player or a watcher sees it, for a Game Master to read."""
-    seat, shown = seen_as(request, slug, seat_id)
-    page = table_page(shown, request.GET.get("sheet", ""), request, listener=seat)
+    seat, reader = seen_as(request, slug, seat_id)
+    page = table_page(reader, request.GET.get("sheet", ""), request, listener=seat)
     return render(request, "campaigns/table/as_seat.html", page | {"invite": None, "read_only": read_only})
 
 

@@ -17,7 +17,7 @@ from campaigns.forms.tables import BringForm, RollTableForm, TableForm
 from campaigns.models import CampaignTable, Seat
 from campaigns.table.page import live_url
 from campaigns.table.tables import last_results, own_tables, tables_of_game
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 from campaigns.views.refusals import refuse
 from rules.common.table_text import write_tables
 
@@ -54,7 +54,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     """Many tables at once."""
     seat = running_seat_for(request, slug)
     form = BringForm(request.POST)
-    number = brought(form, partial(actions.bring_tables, seat=seat), "text")
+    number = outcome_of(form, partial(actions.bring_tables, seat=seat), "text")
     if number is None:
         return _page(request, seat, form)
     messages.success(request, f"{number} {'table' if number == 1 else 'tables'} imported.")
@@ -91,12 +91,12 @@ def _write(request: HttpRequest, seat: Seat, table: CampaignTable | None = None)
     context = {"seat": seat, "campaign": seat.campaign, "form": form, "table": table}
     if not form.is_bound:
         return render(request, "campaigns/tables/write.html", context)
-    if brought(form, partial(actions.write_table, seat=seat, table=table), "text") is None:
+    if outcome_of(form, partial(actions.write_table, seat=seat, table=table), "text") is None:
         return render(request, "campaigns/tables/write.html", context, status=422)
     return see_other("tables", seat.campaign.slug)
 
 
-def _page(request: HttpRequest, seat: Seat, refused: Form | None = None) -> HttpResponse:
+def _page(request: HttpRequest, seat: Seat, form: Form | None = None) -> HttpResponse:
     state = state_for(seat)
     own = own_tables(state)
     keys = {table.key for table in own}
@@ -108,10 +108,10 @@ def _page(request: HttpRequest, seat: Seat, refused: Form | None = None) -> Http
         "of_game": [table for table in tables_of_game(state) if table.key not in keys],
         "game": state.game.system.name,
         "results": last_results(state),
-        "bring": refused or BringForm(),
+        "bring": form or BringForm(),
         "live_url": live_url(seat.campaign.slug, state.campaign.last_seq),
     }
-    return render(request, "campaigns/tables/tables.html", context, status=422 if refused else 200)
+    return render(request, "campaigns/tables/tables.html", context, status=422 if form else 200)
 
 
 def _table(seat: Seat, table_id: int) -> CampaignTable:

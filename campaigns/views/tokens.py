@@ -30,11 +30,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, user, form, status=422)
     try:
-        made = make_token(**form.cleaned_data)
+        secret = make_token(**form.cleaned_data)
     except RuleBroken as broken:
         form.add_error(None, broken.sentence)
         return _page(request, user, form, status=422)
-    return _page(request, user, TokenForm(user=user), made=made)
+    return _page(request, user, TokenForm(user=user), secret=secret)
 
 
 @own_account
@@ -44,8 +44,8 @@ def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, user: User, form: TokenForm, *, made: str = "", status: int = 200
+    request: HttpRequest, user: User, form: TokenForm, *, secret: str = "", status: int = 200
 ) -> HttpResponse:
     own = AccessToken.objects.filter(seat__user=user.pk).select_related("seat__campaign")
-    context = {"form": form, "tokens": own, "made": made}
+    context = {"form": form, "tokens": own, "secret": secret}
     return render(request, "campaigns/accounts/tokens.html", context, status=status)

@@ -13,7 +13,7 @@ from campaigns.access import gm_seat_for, running_seat_for
 from campaigns.actions.webhooks import add_webhook, remove_webhook, resume_webhook
 from campaigns.forms.webhooks import WebhookForm
 from campaigns.models import Seat, Webhook
-from campaigns.views.answers import brought, see_other
+from campaigns.views.answers import outcome_of, see_other
 
 
 @never_cache
@@ -23,7 +23,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, gm_seat_for(request, slug), WebhookForm())
     seat, form = running_seat_for(request, slug), WebhookForm(request.POST)
-    if brought(form, partial(add_webhook, seat=seat), "url") is None:
+    if outcome_of(form, partial(add_webhook, seat=seat), "url") is None:
         return _page(request, seat, form, status=422)
     return see_other("webhooks", slug)
 

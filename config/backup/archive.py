@@ -46,13 +46,13 @@ class Manifest:
     files: dict[str, tuple[int, str]]
 
 
-def write(path: Path, files: Mapping[str, Path], **said: Any) -> Manifest:
+def write(path: Path, files: Mapping[str, Path], **about: Any) -> Manifest:
     """Write a backup, which is there whole or not at all; a file of that name is left as it is.
 
     Raises FileExistsError, or OSError where it cannot be written.
     """
     sums = {name: (file.stat().st_size, _sum_of(file)) for name, file in files.items()}
-    manifest = Manifest(format=FORMAT, files=sums, **said)
+    manifest = Manifest(format=FORMAT, files=sums, **about)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # readable by its owner alone
     try:
@@ -70,13 +70,13 @@ def write(path: Path, files: Mapping[str, Path], **said: Any) -> Manifest:
 
 def read(path: Path) -> Manifest:
     """Return what a backup says of itself. Raises BadArchive."""
-    with _opened(path) as packed:
+    with _open(path) as packed:
         return _manifest(packed)
 
 
 def unpack(path: Path, folder: Path) -> Manifest:
     """Put a backup's files into a folder, each as it was when it was packed. Raises BadArchive."""
-    with _opened(path) as packed:
+    with _open(path) as packed:
         manifest = _manifest(packed)
         for name, (size, digest) in manifest.files.items():
             place = folder / name
@@ -91,7 +91,7 @@ def _for_its_owner(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _opened(path: Path) -> zipfile.ZipFile:
+def _open(path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except FileNotFoundError:
@@ -111,17 +111,17 @@ def _manifest(packed: zipfile.ZipFile) -> Manifest:
     if MANIFEST not in packed.namelist() or packed.getinfo(MANIFEST).file_size > MOST_MANIFEST:
         raise BadArchive("This is no backup of Rollbook's.")
     try:
-        said = json.loads(_entry(packed, MANIFEST).read())
-        if said["format"] > FORMAT:
+        plain = json.loads(_entry(packed, MANIFEST).read())
+        if plain["format"] > FORMAT:
             raise BadArchive(
-                f"Rollbook {said['rollbook']} made this backup; this version cannot read it yet."
+                f"Rollbook {plain['rollbook']} made this backup; this version cannot read it yet."
             )
-        files = {name: (int(size), str(digest)) for name, (size, digest) in said["files"].items()}
-        manifest = Manifest(**{**said, "files": files})
-        named = {DATABASES[manifest.database]}
+        files = {name: (int(size), str(digest)) for name, (size, digest) in plain["files"].items()}
+        manifest = Manifest(**{**plain, "files": files})
+        names = {DATABASES[manifest.database]}
     except (ValueError, TypeError, KeyError, AttributeError, zipfile.BadZipFile, OSError) as problem:
         raise BadArchive("This is no backup of Rollbook's, or its manifest is damaged.") from problem
-    if not named <= files.keys() <= named | {KEY}:
+    if not names <= files.keys() <= names | {KEY}:
         raise BadArchive("This backup does not hold what a backup of Rollbook's holds.")
     sizes = {one.filename: one.file_size for one in packed.infolist()}
     if sorted(packed.namelist()) != sorted([MANIFEST, *files]):
@@ -133,12 +133,12 @@ def _manifest(packed: zipfile.ZipFile) -> Manifest:
 
 def _copy(source: BinaryIO, out: BinaryIO, size: int) -> str:
     """Copy at most so many bytes, and return the sum of what was copied."""
-    digest, left = hashlib.sha256(), size + 1
+    digest, room = hashlib.sha256(), size + 1
     try:
-        while left and (chunk := source.read(min(CHUNK, left))):
+        while room and (chunk := source.read(min(CHUNK, room))):
             out.write(chunk)
             digest.update(chunk)
-            left -= len(chunk)
+            room -= len(chunk)
     except (zipfile.BadZipFile, EOFError, zlib.error) as problem:
         raise BadArchive("This backup is damaged: it cannot be unpacked.") from problem
     return digest.hexdigest()

@@ -65,8 +65,8 @@ def made_ready(path: Path) -> Iterator[Ready]:
     try:
         archive.unpack(path, folder)
         ready = Ready(manifest, folder)
-        held = _held_by_sqlite if manifest.database == "sqlite" else _held_by_postgresql
-        with held(ready) as url:
+        hold = _held_by_sqlite if manifest.database == "sqlite" else _held_by_postgresql
+        with hold(ready) as url:
             if _is_older(manifest):
                 _run("migrate", "--no-input", "-v", "0", url=url, var=folder / "trial")
             _run("verify", url=url, var=folder / "trial")
@@ -100,7 +100,7 @@ def _refuse_what_is_not_ours(manifest: Manifest) -> None:
     theirs, ours = NAMES[manifest.database], NAMES[connection.vendor]
     if theirs != ours:
         raise BadArchive(f"This backup is of {theirs}, and this Rollbook keeps its tables in {ours}.")
-    unknown = _applied(manifest) - _known()
+    unknown = _applied(manifest) - _migrations()
     if unknown:
         raise BadArchive(
             f"This backup is of Rollbook {manifest.rollbook}, which knows more than this version "
@@ -110,10 +110,10 @@ def _refuse_what_is_not_ours(manifest: Manifest) -> None:
 
 def _is_older(manifest: Manifest) -> bool:
     """Say whether its tables have to be brought to today's form."""
-    return not _known() <= _applied(manifest)
+    return not _migrations() <= _applied(manifest)
 
 
-def _known() -> set[tuple[str, str]]:
+def _migrations() -> set[tuple[str, str]]:
     return set(MigrationLoader(None).disk_migrations)
 
 
@@ -169,9 +169,9 @@ def _beside(name: str) -> str:
 
 def _maintenance(*, autocommit: bool = False) -> psycopg.Connection[tuple[object, ...]]:
     """Return a connection to our server that is to no database of ours."""
-    given = connection.get_connection_params()
-    chosen = {key: given[key] for key in ("host", "port", "user", "password", "sslmode") if given.get(key)}
-    return psycopg.connect(dbname="template1", autocommit=autocommit, **chosen)
+    ours = connection.get_connection_params()
+    options = {key: ours[key] for key in ("host", "port", "user", "password", "sslmode") if ours.get(key)}
+    return psycopg.connect(dbname="template1", autocommit=autocommit, **options)
 
 
 def _run(*command: str, url: str, var: Path) -> None:

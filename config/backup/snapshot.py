@@ -44,7 +44,7 @@ def back_up(path: Path) -> Manifest:
             snapshot = _of_sqlite if connection.vendor == "sqlite" else _of_postgresql
             snapshot(database)
             files = {database.name: database} | own_key()
-            manifest = archive.write(path, files, **_said())
+            manifest = archive.write(path, files, **_about())
             (Path(settings.VAR_DIR) / LAST).write_text(f"{path.absolute()}\n")
             return manifest
     except FileExistsError:
@@ -73,7 +73,7 @@ def holdings() -> dict[str, int]:
     return {name: model._default_manager.count() for name, model in HELD.items()}
 
 
-def _said() -> dict[str, Any]:
+def _about() -> dict[str, Any]:
     migrations: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
         migrations.setdefault(app, []).append(name)
@@ -105,13 +105,13 @@ def run_program(name: str, *arguments: str, database: str = "") -> None:
     """Run one of PostgreSQL's programs on our database, or on another one of its server."""
     program = program_of_postgresql(name)
     given = connection.settings_dict
-    said = {
+    variables = {
         "HOST": given["HOST"],
         "PORT": given["PORT"],
         "USER": given["USER"],
         "PASSWORD": given["PASSWORD"],
     }
-    environment = {f"PG{key}": str(value) for key, value in said.items() if value}
+    environment = {f"PG{key}": str(value) for key, value in variables.items() if value}
     mode = given["OPTIONS"].get("sslmode")
     environment |= {"PGDATABASE": database or given["NAME"]} | ({"PGSSLMODE": mode} if mode else {})
     ran = subprocess.run(  # noqa: S603 - a program of the system's, and arguments of ours

@@ -30,14 +30,14 @@ class Command(BaseCommand):
 
         host, port, processes = options["host"], options["port"], options["processes"]
         settings.PROCESSES = processes  # what is bounded for one person is shared out among them
-        with ExitStack() as held:
+        with ExitStack() as stack:
             try:
                 database = database_file()
                 if database and processes > 1:
                     raise CannotServe(ONE_PROCESS)
                 if database:
-                    held.enter_context(hold_alone(database))
-                listener = held.enter_context(bound_socket(host, port))
+                    stack.enter_context(hold_alone(database))
+                listener = stack.enter_context(bound_socket(host, port))
             except CannotServe as problem:
                 raise CommandError(str(problem)) from problem
             allow_many_connections()

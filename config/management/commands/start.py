@@ -78,7 +78,7 @@ def prepare_database(log: TextIO) -> str:
         if connection.vendor == "sqlite":
             Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
         refuse_another_version(DEFAULT_DB_ALIAS)
-        kept = kept_before_update()
+        backup = kept_before_update()
     except OSError as problem:
         raise CommandError(f"The database cannot be kept there: {problem}.") from problem
     except CannotBackUp as problem:
@@ -89,9 +89,9 @@ def prepare_database(log: TextIO) -> str:
         call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
     except Exception as problem:  # whatever a migration meets with, there is a way back
         print_exc(file=log)
-        back = BACK.format(file=kept, command=settings.COMMAND) if kept else ""
+        back = BACK.format(file=backup, command=settings.COMMAND) if backup else ""
         raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}{back}") from problem
-    return f"updated; the database from before is in {kept}" if kept else "ready"
+    return f"updated; the database from before is in {backup}" if backup else "ready"
 
 
 def kept_before_update() -> Path | None:
@@ -103,11 +103,11 @@ def kept_before_update() -> Path | None:
     ):
         return None
     folder = Path(settings.VAR_DIR) / "backups"
-    kept = folder / stamped_name(BEFORE_UPDATE)
-    back_up(kept)
+    path = folder / stamped_name(BEFORE_UPDATE)
+    back_up(path)
     for older in sorted(folder.glob(f"{BEFORE_UPDATE}-*.zip"))[:-KEPT]:
         older.unlink()
-    return kept
+    return path
 
 
 def in_a_line(problem: Exception) -> str:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.database
 
 
 def test_what_is_held_is_announced_at_the_end(heard: list[int]) -> None:
-    with announce.held():
+    with announce.holding():
         announce._committed(7)
         announce._committed(7)
         assert heard == []
@@ -28,15 +28,15 @@ def test_what_is_not_held_is_announced_at_once(heard: list[int]) -> None:
 
 
 def test_holding_twice_is_holding_once(heard: list[int]) -> None:
-    with announce.held():
-        with announce.held():
+    with announce.holding():
+        with announce.holding():
             announce._committed(7)
         assert heard == []
     assert heard == [7]
 
 
 def test_one_thread_holds_nothing_back_for_another(heard: list[int]) -> None:
-    with announce.held():
+    with announce.holding():
         other = threading.Thread(target=announce._committed, args=[7])
         other.start()
         other.join()
@@ -44,7 +44,7 @@ def test_one_thread_holds_nothing_back_for_another(heard: list[int]) -> None:
 
 
 def test_a_request_that_dies_after_its_commit_is_announced_all_the_same(heard: list[int]) -> None:
-    with pytest.raises(ZeroDivisionError), announce.held():  # noqa: PT012 both belong to it
+    with pytest.raises(ZeroDivisionError), announce.holding():  # noqa: PT012 both belong to it
         announce._committed(7)
         raise ZeroDivisionError
     assert heard == [7]
@@ -54,7 +54,7 @@ def test_a_request_that_dies_after_its_commit_is_announced_all_the_same(heard: l
 
 def test_frames_that_are_handed_over_need_no_announcement(heard: list[int]) -> None:
     response = HttpResponse()
-    with announce.held() as kept:
+    with announce.holding() as kept:
         announce._committed(7)
         announce._committed(8)
         announce.hand(response, 7, [Frame(1)])
@@ -64,7 +64,7 @@ def test_frames_that_are_handed_over_need_no_announcement(heard: list[int]) -> N
 
 
 def test_what_was_handed_to_an_answer_that_is_not_sent_is_announced(heard: list[int]) -> None:
-    with announce.held() as kept:
+    with announce.holding() as kept:
         announce._committed(7)
         announce.hand(HttpResponse(), 7, [Frame(1)])
         kept.expect_from(HttpResponse(status=500))
@@ -72,7 +72,7 @@ def test_what_was_handed_to_an_answer_that_is_not_sent_is_announced(heard: list[
 
 
 def test_what_was_handed_before_a_request_died_is_announced(heard: list[int]) -> None:
-    with pytest.raises(ZeroDivisionError), announce.held():  # noqa: PT012 both belong to it
+    with pytest.raises(ZeroDivisionError), announce.holding():  # noqa: PT012 both belong to it
         announce._committed(7)
         announce.hand(HttpResponse(), 7, [Frame(1)])
         raise ZeroDivisionError

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import psycopg
 import pytest
 
-from campaigns.live.elsewhere import ASKED, LONGEST, SILENT_SECONDS, Elsewhere, read, spelt
+from campaigns.live.elsewhere import ASKED, LONGEST, SILENT_SECONDS, Elsewhere, spelt, tables_in
 from campaigns.live.hub import Hub
 from campaigns.live.listener import Hear, listen_dsn
 from campaigns.live.room import present_at
@@ -52,8 +52,8 @@ def test_what_is_told_is_read_as_it_was_meant_and_fits_into_a_notification() -> 
     texts = spelt(tables)
     assert max(map(len, texts)) <= LONGEST
     assert len(texts) < 10
-    assert dict(one for text in texts for one in read(text)) == tables
-    assert list(read("7:a x:1 :: ? 9:1")) == [(9, frozenset({1}))]
+    assert dict(one for text in texts for one in tables_in(text)) == tables
+    assert list(tables_in("7:a x:1 :: ? 9:1")) == [(9, frozenset({1}))]
 
 
 class Wire:
