@@ -20,7 +20,7 @@ from rules.table import Track
 def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, Setting]:
     """The rulings that differ from the game's own; what is no choice of the game is refused."""
     game = game_for(system).system
-    settings = {key: game.ruling(key).chosen(choice) for key, choice in rulings.items()}
+    settings = {key: game.ruling(key).choice_of(choice) for key, choice in rulings.items()}
     return {key: value for key, value in settings.items() if value != game.ruling(key).default}
 
 

@@ -76,4 +76,5 @@ def _lines(foreseen: Foreseen) -> Iterator[str]:
 
 def _in_words(coming: Coming) -> str:
     more = ", ".join(filter(None, (coming.name, coming.chance)))
-    return f"{coming.words} ({more})" if more else coming.words
+    words = coming.words.removesuffix(f": {LAPSED}")
+    return f"{words} ({more})" if more else words

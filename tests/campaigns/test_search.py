@@ -169,6 +169,8 @@ def test_the_words_that_were_looked_for_are_marked(gm: Person, player: Person) -
     assert with_marks("<i>&amber amber", ["amber"]) == "&lt;i&gt;&amp;<mark>amber</mark> <mark>amber</mark>"
     drawn = Markup('<a title="1 > amber">&amber; amber<svg><text>amber</text></svg></a>')
     assert with_marks(drawn, ["amber"]) == str(drawn).replace("; amber<", "; <mark>amber</mark><")
+    pressed = Markup("<form><button>Roll for Amber</button></form><summary>amber</summary> chamber amberly")
+    assert with_marks(pressed, ["amber"]) == str(pressed).replace("amberly", "<mark>amberly</mark>")
 
 
 def test_many_hits_come_in_pages(player: Person) -> None:
