@@ -57,10 +57,10 @@ WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowEr
 """What reading plain data raises that is of no shape that there is."""
 
 
-def brought_in(*, user: User, file: BinaryIO, name: str = "") -> Seat:
+def brought_in(*, user: User, sent: BinaryIO, name: str = "") -> Seat:
     """Bring in a file that was sent, if it is not so long that everybody else would wait for it."""
     try:
-        _, contents = unpack(file, MOST_BY_PAGE, VALUES_BY_PAGE)
+        _, contents = unpack(sent, MOST_BY_PAGE, VALUES_BY_PAGE)
     except TooMuch:
         raise BadFile(TOO_LONG) from None
     if len(contents.lines["log"]) > MOST_ENTRIES:

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 def gms_seat(gm: Person, player: Person) -> Seat:
     """The table of the Game Master, brought in again: nobody but they has come."""
     assert player.seat.campaign == gm.seat.campaign
-    return brought_in(user=gm.seat.user, file=io.BytesIO(packed(gm.seat)), name="The Salt Road, again")
+    return brought_in(user=gm.seat.user, sent=io.BytesIO(packed(gm.seat)), name="The Salt Road, again")
 
 
 @pytest.fixture

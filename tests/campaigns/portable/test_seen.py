@@ -53,4 +53,4 @@ def test_it_is_refused_as_a_table_in_a_sentence(player: Person) -> None:
     with pytest.raises(BadFile, match="what one person may see"):
         unpack(io.BytesIO(content))
     with pytest.raises(BadFile, match="a whole table is what a Game Master exports"):
-        brought_in(user=player.seat.user, file=io.BytesIO(content))
+        brought_in(user=player.seat.user, sent=io.BytesIO(content))
