@@ -23,6 +23,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 _IMPORT = re.compile(rb'^import (?:\{[^}]*\} from )?"\./([\w-]+\.js)";\n', re.M)
+_EXPORT = re.compile(rb"^export ", re.M)
 LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext", "root")
 """What htmx's package brings along and no page asks for, and what is served from where it is."""
 MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "tdewolff-minify")
@@ -68,15 +69,18 @@ class Minified:
             if name not in names:
                 names.add(name)
                 with self.storage.open(f"js/{name.decode()}") as file:
-                    before += re.sub(rb"^export ", b"", self.whole(file.read(), names), flags=re.M)
+                    before += _EXPORT.sub(b"", self.whole(file.read(), names))
         return before + _IMPORT.sub(b"", script)
 
 
 def squeezed(script: bytes) -> bytes:
     """Return a script without remarks, and with short names for what is its own.
 
-    The library brings Go's runtime, which shall not live on in the process that serves.
+    The library keeps every name that stands outside of a function, so a module that hands nothing on is one.
+    It brings Go's runtime, which shall not live on in the process that serves.
     """
+    if not _EXPORT.search(script):
+        script = b"(()=>{%b})()" % script
     command = [sys.executable, "-X", "utf8", "-c", SQUEEZE]
     return subprocess.run(command, input=script, capture_output=True, check=True).stdout  # noqa: S603 - all of it is ours
 
