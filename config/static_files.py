@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -73,6 +74,7 @@ class Minified:
         return before + _IMPORT.sub(b"", script)
 
 
+@lru_cache(maxsize=32)  # each is asked for three times: for its name, for what it names, and to be written
 def squeezed(script: bytes) -> bytes:
     """Return a script without remarks, and with short names for what is its own.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -22,6 +22,11 @@ def examples(number: int, **others: Any) -> Callable[[Test], Test]:
         return pytest.mark.examples(settings(max_examples=some_of(number), **others)(test))
 
     return decorate
+
+
+def few(values: Iterable[Any], *quick: Any) -> list[Any]:
+    """Return a test's parameters, of which `make test` tries these few and a thorough run the others."""
+    return [pytest.param(one, marks=[] if one in quick else pytest.mark.thorough) for one in values]
 
 
 def some_of(number: int) -> int:

@@ -1,4 +1,4 @@
-"""Which tests a run leaves out, what it says of that, and which tests one worker keeps together."""
+"""Which tests a run leaves out, what it says of that, and which file comes first."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.effort import SHARE
 
-IN_A_BROWSER = ("tests/journeys/", "tests/lives/")
-LONG = (*IN_A_BROWSER, "tests/scripts/")
+LONG = (
+    *("tests/lives/", "tests/journeys/", "tests/scripts/", "tests/chaos/"),
+    *("tests/campaigns/test_every_dialog", "tests/campaigns/test_played", "tests/config/test_static"),
+)
 """Begun first, so that no worker ends with one of them while the others have nothing left."""
 
 
-class OneBrowserForEachFile(LoadScopeScheduling):
-    """Gives a worker all the tests of a file that go through a browser, and any other test by itself.
+class OneWorkerForEachFile(LoadScopeScheduling):
+    """Gives a worker all the tests of a file: what they share is made once, and scenes stay in their order.
 
-    `--dist loadgroup` no longer does: pytest 9.2 reads no group from where pytest-xdist 3.8 writes it.
+    `--dist loadfile` would begin with the file of most tests instead of the longest.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.split("::")[0] if nodeid.startswith(IN_A_BROWSER) else nodeid
+        return nodeid.split("::")[0]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
-    return OneBrowserForEachFile(config, log)
+    config.option.loadscopereorder = False
+    return OneWorkerForEachFile(config, log)
 
 
 @pytest.hookimpl(wrapper=True)

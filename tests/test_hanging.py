@@ -13,6 +13,7 @@ from hypothesis.internal.conjecture import engine
 from tests import hanging
 from tests.patience import patience
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).resolve().parent.parent
 HANGS = """\
 import threading

@@ -1,4 +1,4 @@
-"""Two workers share a run so that the scenes of one evening stay before one browser, in their order."""
+"""Two workers share a run so that the tests of a file stay with one of them, in their order."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.patience import patience
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).resolve().parent.parent
 NAMES_ITS_WORKER = """\
 import os
@@ -21,8 +24,8 @@ def test_that_names_its_worker(scene):
 """
 
 
-def test_one_worker_plays_a_file_of_journeys_or_lives_in_its_order(tmp_path: Path) -> None:
-    folders = [tmp_path / "tests" / name for name in ("journeys", "lives")]
+def test_one_worker_plays_a_file_in_its_order(tmp_path: Path) -> None:
+    folders = [tmp_path / "tests" / name for name in ("journeys", "rules")]
     for folder in folders:
         folder.mkdir(parents=True)
         (folder / f"test_{folder.name}.py").write_text(NAMES_ITS_WORKER)

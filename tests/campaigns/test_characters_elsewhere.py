@@ -22,6 +22,7 @@ from rules.table import LIVING, Profile
 from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
+from tests.effort import some_of
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 GHOUL = "Marsh ghoul: STR +2, HP 5/7, dagger d6, wings of leather"
@@ -138,6 +139,7 @@ def test_a_file_that_is_no_text_is_refused(gm: Person) -> None:
         assert gm.browser.post(at(gm.seat, "sheet_bring"), form).status_code == 422
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whatever_a_file_says_the_sheet_can_be_drawn_or_the_row_is_named(gm: Person, game: str) -> None:
     """Numbers, kinds and keys of a character are changed at random; no page breaks over what is let in."""
@@ -149,7 +151,7 @@ def test_whatever_a_file_says_the_sheet_can_be_drawn_or_the_row_is_named(gm: Per
         if demo.table.get(Profile, sheet_id, "profile").kind in LIVING  # type: ignore[union-attr]
     ]
     drawn = 0
-    for _ in range(40):
+    for _ in range(some_of(40)):
         text = json.dumps(spoiled(chance.choice(written), chance))
         answer = gm.browser.post(at(gm.seat, "sheet_bring"), {"text": text, "bring": "yes"})
         assert answer.status_code in (303, 422), text

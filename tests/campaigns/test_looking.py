@@ -154,6 +154,7 @@ def test_every_word_reaches_the_gm_by_the_stream_too(world: World) -> None:
     assert {word for word in world.canaries if word not in told} == notes
 
 
+@pytest.mark.thorough
 def test_no_deed_and_no_refusal_tells_what_is_not_theirs(world: World) -> None:
     """Every deed of everyone, on open sheets and on closed ones, naming closed ones wherever that can be."""
     wrong = []

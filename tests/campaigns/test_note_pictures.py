@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -41,17 +43,17 @@ def sees(person: Person) -> bool:
 @pytest.mark.parametrize(
     ("sent", "size"),
     [
-        (encoded(), (300, 200)),
-        (with_place(), (300, 200)),
-        (of_one_colour((2400, 1500)), (LONG_SIDE, 750)),
-        (encoded("JPEG", (1200, 3000)), (480, LONG_SIDE)),
+        (encoded, (300, 200)),
+        (with_place, (300, 200)),
+        (partial(of_one_colour, (2400, 1500)), (LONG_SIDE, 750)),
+        (partial(encoded, "JPEG", (1200, 3000)), (480, LONG_SIDE)),
     ],
     ids=["small", "photo with a place", "wide", "tall"],
 )
 def test_a_picture_is_kept_whole_and_bare_and_its_place_is_known(
-    gm: Person, sent: bytes, size: tuple[int, int]
+    gm: Person, sent: Callable[[], bytes], size: tuple[int, int]
 ) -> None:
-    assert write(gm, sent).status_code == 303
+    assert write(gm, sent()).status_code == 303
     data = bytes(Picture.objects.get().data)
     with Image.open(io.BytesIO(data)) as kept:
         assert (kept.format, kept.size) == ("WEBP", size)

@@ -14,6 +14,8 @@ from tests.chaos import trials
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.server import Stock
 
+pytestmark = pytest.mark.thorough
+
 
 def tried(trial: trials.Trial, stock: Stock, times: int, **options: Any) -> Reckoning:
     """Return what came of it, or leave it out where something for it is not installed."""

@@ -24,6 +24,7 @@ from tests.bench.caller import Caller, live_url
 from tests.campaigns.at_table import holds
 from tests.campaigns.live.stage import Book
 from tests.config.test_handler import handler, let_go, seen_threads
+from tests.effort import few
 from tests.journeys.server import ROOT, Stock, answers
 from tests.journeys.server import Server as Process
 from tests.patience import patience, wait_until
@@ -74,7 +75,7 @@ async def opened(caller: Caller, live: str) -> asyncio.StreamReader:
     return reader
 
 
-@pytest.mark.parametrize("stopping", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("stopping", few([signal.SIGTERM, signal.SIGINT], signal.SIGTERM))
 async def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal.Signals) -> None:
     async with Caller(server.port) as caller:
         live = await first_seat(caller, server)

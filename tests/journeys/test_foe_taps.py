@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.effort import few
 from tests.journeys.any_game import time_goes_on
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
@@ -60,7 +61,7 @@ def answer(page: Page, finger: Finger) -> None:
     expect(page.locator("#prompts[data-answered]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", FOES)
+@pytest.mark.parametrize("game", few(FOES, "freeblade"))
 def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     house: Server, callers: Visitors, game: str
 ) -> None:

@@ -10,19 +10,11 @@ from tests.journeys.seats import GMS
 from tests.journeys.server import Server
 
 PARTS = 4
-QUICK = ("freeblade", 0)
 
 
-@pytest.mark.parametrize(
-    ("game", "part"),
-    [
-        pytest.param(
-            game, part, marks=pytest.mark.examples if (game, part) == QUICK else pytest.mark.thorough
-        )
-        for game in GMS
-        for part in range(PARTS)
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", GMS)
 def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
     house: Server, callers: Visitors, game: str, part: int
 ) -> None:

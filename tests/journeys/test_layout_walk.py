@@ -16,7 +16,7 @@ from tests.journeys.layout_walk import GROUPS, STRANGERS_PAGES, Walk, arrived, j
 from tests.journeys.measuring import faults
 from tests.journeys.server import Server
 
-QUICK = ("table", "sheet", "log", "campaign")
+QUICK = ("table", "sheet")
 NARROW = (320,)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -19,6 +20,7 @@ def press(page: Page, button: str) -> None:
     page.get_by_role("button", name=button).first.click()
 
 
+@pytest.mark.thorough
 def test_an_evening_by_plain_forms(house: Server, callers: Visitors) -> None:
     """Axe is a script, so that nobody looks at these pages with it; other journeys have seen them all."""
     gwen = callers("Gwen", look=False, **NO_SCRIPT)

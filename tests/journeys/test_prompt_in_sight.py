@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
@@ -40,9 +41,7 @@ HIDDEN = """() => {
 """The page is out of sight, and its person has asked to be notified."""
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "freeblade")) for game in GMS]
-)
+@pytest.mark.parametrize("game", few(GMS, "freeblade"))
 def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     house: Server, callers: Visitors, game: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -13,6 +14,7 @@ from tests.journeys.visitor import PHONE, Visitor
 FIELD = "#free-expression"
 
 
+@pytest.mark.thorough
 def test_people_speak_aloud_as_a_character_and_in_a_whisper(house: Server, callers: Visitors) -> None:
     gwen, pip, moss = callers("Gwen"), callers("Pip", **PHONE), callers("Moss", **PHONE)
     sit(house, gwen, pip, moss)

@@ -28,6 +28,7 @@ def expect_nothing_of_it(page: Page, secret: str) -> None:
     assert secret not in page.content()
 
 
+@pytest.mark.thorough
 def test_nobodys_page_holds_what_is_not_for_them(house: Server, callers: Visitors) -> None:
     three = (callers("Gwen"), callers("Pip"), callers("Moss"))
     table = sit(house, *three)

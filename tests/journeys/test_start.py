@@ -30,6 +30,7 @@ def make_run(tmp_path: Path) -> Iterator[Run]:
             started.kill()
 
 
+@pytest.mark.thorough
 def test_it_prints_the_address_and_a_link_for_each_demo_seat_and_ends_cleanly(
     make_run: Run, tmp_path: Path
 ) -> None:

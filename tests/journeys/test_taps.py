@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
@@ -159,7 +160,7 @@ def seated(house: Server, callers: Visitors, game: str, screen: Screen = PHONE) 
 
 
 @SCREENS
-@pytest.mark.parametrize("game", COMMON)
+@pytest.mark.parametrize("game", few(COMMON, "wildd6"))
 def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     house: Server, callers: Visitors, game: str, screen: Screen
 ) -> None:
@@ -358,7 +359,7 @@ perform(gm, BeginEncounter(tuple(fighters)))
 """Everybody fights."""
 
 
-@pytest.mark.parametrize("game", ["freeblade", pytest.param("freed6", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("game", few(["freeblade", "freed6"], "freeblade"))
 def test_in_a_fight_weapons_stand_above_abilities_on_the_first_screen_of_a_phone(
     house: Server, callers: Visitors, game: str
 ) -> None:

@@ -59,6 +59,7 @@ perform(Seat.objects.get(campaign=campaign, role="gm"), RollDice("2d6+70"))
 """
 
 
+@pytest.mark.thorough
 def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor, server: Server) -> None:
     toast = toast_of(pip.page)
     with time_standing_still(pip.page):  # it would go by itself

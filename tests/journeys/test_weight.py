@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request
 
+from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
@@ -35,9 +36,7 @@ for number in range({ENTRIES}):
 """More than a full table: foes, what lies on them, and entries enough for the log's whole tail."""
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "freeblade")) for game in GMS]
-)
+@pytest.mark.parametrize("game", few(GMS, "freeblade"))
 def test_a_table_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors, game: str) -> None:
     player = callers(PLAYERS[game])
     weighed(player, house.url + sit(house, player, game=game))

@@ -10,10 +10,11 @@ import pytest
 from campaigns.drawing.roots import ROLE_CHANGED, SEAT_LOST
 from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Member, Table, listen, served
+from tests.effort import some_of
 from tests.patience import patience
 
-pytestmark = pytest.mark.database
-TRIES = 10
+pytestmark = [pytest.mark.database, pytest.mark.examples]
+TRIES = some_of(15)
 
 
 @pytest.fixture(scope="module")
