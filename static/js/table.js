@@ -27,17 +27,28 @@ function count() {
   }
 }
 
-// In a fight one's own card is in sight, and who acts beside it where there is room; the cards beyond the edge are counted.
+// In a fight one's own card is in sight, and who acts beside it where there is room. The cards beyond either edge are
+// counted, and a group whose first card has gone keeps its name in sight.
 function follow(scrolled) {
   const row = strip.querySelector(".party");
+  const cards = [...row.querySelectorAll(".party-card")];
+  const place = (card) => card.offsetLeft - row.offsetLeft;
   for (const one of scrolled ? [] : [".turn-acts", ".mine"]) {
     const card = row.querySelector(`.turns ~ * ${one}`);
     if (!card) continue;
-    const at = card.offsetLeft - row.offsetLeft;
+    const at = place(card);
     row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 8 - row.clientWidth));
   }
-  const beyond = row.scrollWidth - row.clientWidth - row.scrollLeft - 24;
-  strip.dataset.beyond = beyond > 0 ? `+${Math.ceil(beyond / row.querySelector(".party-card").offsetWidth)}` : "";
+  const left = row.scrollLeft;
+  const before = cards.filter((card) => place(card) < left - 24).length;
+  const beyond = cards.filter((card) => place(card) + card.offsetWidth > left + row.clientWidth + 24).length;
+  Object.assign(strip.dataset, { before, beyond });
+  const titled = cards.filter((card) => card.dataset.title);
+  titled.forEach((card, at) => {
+    const room = (titled[at + 1] ? place(titled[at + 1]) : row.scrollWidth) - place(card) - 96;
+    const past = left - place(card) + (before ? 40 : 8);
+    card.style.setProperty("--past", `${Math.max(0, Math.min(past, room))}px`);
+  });
 }
 
 // Rows that can be pushed lie over the link that covers their card.
