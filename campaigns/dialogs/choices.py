@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from campaigns.access import SheetMembership, may_act_for, may_know, may_read, membership_of
-from campaigns.dialogs.aimed import distance_of
+from campaigns.dialogs.aimed import FARTHEST, distance_of
 from campaigns.dialogs.asked import ROW_TYPES, TARGET, Asked
 from campaigns.dialogs.stances import stance_to
 from campaigns.faces import emoji_of
@@ -51,6 +51,7 @@ class Choice:
     value: str
     label: str
     blurb: str = ""
+    ally: bool = False
 
 
 Offers = Callable[[Asked, Field, RowPart, str], Iterable[Choice]]
@@ -163,9 +164,9 @@ def sheets_of(asked: Asked, field: Field, *_: object) -> Iterator[Choice]:
     for one in sorted(candidates, key=place):
         portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
         name = base_name(one.profile.name) if field.source == "by name" else one.profile.name
-        yield Choice(
-            one.sheet_id, ", ".join(filter(None, (f"{portrait} {name}".strip(), _stance(asked, one))))
-        )
+        label = ", ".join(filter(None, (f"{portrait} {name}".strip(), _stance(asked, one))))
+        ally = bool(field.aims) and distance_of(asked, one.sheet_id) == FARTHEST
+        yield Choice(one.sheet_id, label, ally=ally)
 
 
 def made_to_act(asked: Asked) -> str:
