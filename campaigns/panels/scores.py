@@ -26,7 +26,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     scores = [
         {
             "kind": kind,
-            "value": _written(place, rows[kind.key].value),
+            "value": written_score(place, rows[kind.key].value),
             "ups": without(_met(place, kind, HELPS), ups),
             "downs": without(_met(place, kind, HAMPERS), downs),
             "lost": _met(place, kind, FORBIDS),
@@ -37,7 +37,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     return {"scores": scores, "ups": ups, "downs": downs, "ladder": ladder_of(place, panel)}
 
 
-def _written(place: Place, score: int) -> str:
+def written_score(place: Place, score: int) -> str:
     """Return a score as dice, where the game's data says that it is a number of them."""
     check = place.state.game.system.check
     return check.score_text(score) if check else signed(score)

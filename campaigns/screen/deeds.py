@@ -21,6 +21,7 @@ from campaigns.naming import die_of
 from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import carried
 from campaigns.panels.resources import gauges_of
+from campaigns.panels.scores import written_score
 from campaigns.state import State
 from rules.d6.passive_values import PREFIX
 from rules.d6.written_codes import written_codes
@@ -45,12 +46,14 @@ class Deed:
 class Deeds:
     """All that a row unfolds to, against one of the ``targets``.
 
-    ``stands``: what resists, in words. ``refused``: why none of it can be done now, where that is one reason.
+    ``scores``: abilities, ``stands``: what resists, both in words. ``refused``: why none of it can be
+    done now, where that is one reason.
     """
 
     target: str
     targets: tuple[Choice, ...]
     deeds: tuple[Deed, ...]
+    scores: tuple[str, ...]
     stands: tuple[str, ...]
     refused: str
 
@@ -76,11 +79,13 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
         target = aimed_at(ways[0].asked, first, [choice.value for choice in targets])
     deeds = tuple(_deed(way, target or "") for way in ways)
     refusals = {deed.tap.refused for deed in deeds}
+    place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
         target=target or "",
         targets=targets,
         deeds=deeds,
-        stands=tuple(_stands(Place(state, sheet_id, may_act=False, gm=True))),
+        scores=tuple(_scores(place)),
+        stands=tuple(_stands(place)),
         refused=refusals.pop() if len(refusals) == 1 else "",
     )
 
@@ -146,6 +151,14 @@ def _deed(way: AimedDialog, target: str) -> Deed:
         refused=seen.refused,
     )
     return Deed(tap=tap, code=way.code, options=f"{asked.href}?{urlencode(given)}")
+
+
+def _scores(place: Place) -> Iterator[str]:
+    """Yield the abilities of a sheet that are scores, which nothing here rolls."""
+    if any(panel.kind == "scores" for panel in panels_on(place.state, place.sheet_id)):
+        rows = place.state.table.of(Ability, place.sheet_id)
+        kinds = (kind for kind in place.state.game.system.abilities if kind.key in rows)
+        yield from (f"{kind.name} {written_score(place, rows[kind.key].value)}" for kind in kinds)
 
 
 def _stands(place: Place) -> Iterator[str]:
