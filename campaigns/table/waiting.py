@@ -19,6 +19,7 @@ from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form
 from campaigns.state import State
 from campaigns.table.headlines import roll_of
 from campaigns.visibility import EntryVisibility
+from campaigns.words import capitalized
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
@@ -28,8 +29,8 @@ from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.prompts import name_or_someone
 from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
+from rules.table import LIVING, Combatant, Encounter, Membership, Pending, Profile, Table
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Combatant, Encounter, Membership, Pending, Profile, Table
 
 SHORT = 2
 """How many buttons of a prompt stand in a line with what it is about; the others are unfolded."""
@@ -119,7 +120,9 @@ class PromptBar:
 
     @property
     def brief(self) -> bool:
-        """Say whether the buttons of its one prompt stand beside the title: nothing waits for the seat."""
+        """Say if the first prompt's buttons stand beside its title: nothing waits, or GMs end turns."""
+        if self.turn and not self.turn.own:
+            return bool(self.mine)
         return not self.folds and not self.others and any(not one.waits_for_seat for one in self.mine)
 
 
@@ -223,7 +226,19 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
     strip = strip_of(state, mine[0].prompt, gm=gm) if mine else ()
     roll = roll_of(state, pending.about, gm=gm) if mine else ""
-    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip, roll)
+    title = _title(state, pending, gm=gm)
+    if len(own := _plays(state, seat_id)) == 1:
+        title = capitalized(title.removeprefix(f"{_name(state.table, own[0])}: "))
+    return Waiting(pending.about, title, mine, others_first, strip, roll)
+
+
+def _plays(state: State, seat_id: int) -> list[str]:
+    """Return the characters of a seat; who plays one needs no name to know whom a prompt is for."""
+    table = state.table
+    members = ((sheet, table.get(Membership, sheet, "membership")) for sheet in table.sheets_with(Membership))
+    own = (sheet for sheet, one in members if one and str(seat_id) in one.seats)
+    kinds = ((sheet, table.get(Profile, sheet, "profile")) for sheet in own)
+    return [sheet for sheet, profile in kinds if profile and profile.kind in LIVING]
 
 
 def _is_for_players(offers: Sequence[OpenOffer]) -> bool:

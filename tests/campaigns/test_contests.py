@@ -71,7 +71,7 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     foe(maren, "open")
     opened = maren.plays(BLOW)
     holds(ilo.card(opened.seq), "rolls <b>Dexterity</b> against Ash Vane, who may resist: with a chair")
-    holds(bar(ilo), "Ash Vane: resist Toll guard", no=("Answer for them", "Cancel"))
+    holds(bar(ilo), "Resist Toll guard", no=("Answer for them", "Cancel"))
     assert re.search(r"\d+% Dexterity", bar(ilo))
     assert not bar(tove)
     holds(bar(maren), "waiting for players", "Answer for them", no="data-count")

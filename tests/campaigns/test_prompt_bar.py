@@ -197,7 +197,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("Show all (3)")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("All (3)")
 
 
 def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:
@@ -205,11 +205,11 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     gm.plays(NextTurn())
     gm.plays(DeclareAttack(ogre, target=guarded))
     beside = bar_html(player)
-    assert "Show all (" not in beside
+    assert "All (" not in beside
     assert beside.index("Ogre attacks Mira") < beside.index("End my turn")
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("Show all (5)")
+    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("All (5)")
 
 
 def test_a_phone_says_whose_turn_it_is_where_the_button_that_ends_it_does_not(
