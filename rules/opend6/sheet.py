@@ -52,6 +52,7 @@ SHEET = Sheet(
             key="resistances",
             kind="resources",
             title="Resistances",
+            icon="shield",
             gauges=RESISTANCES,
             area="head",
             head=("value",),
