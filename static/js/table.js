@@ -18,11 +18,13 @@ function mark() {
 
 function count() {
   for (const row of rows()) {
-    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight);
+    const cut = (chip) => chip.clientWidth < 44 && chip.scrollWidth > chip.clientWidth; // dots would say nothing
+    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight || cut(chip));
     delete row.dataset.more;
-    if (beyond().length) row.dataset.more = "+"; // has a place of its own
+    const counts = row.clientWidth > 32; // or there is no room for a number
+    if (counts && beyond().length) row.dataset.more = "+"; // has a place of its own
     const out = beyond();
-    if (out.length) row.dataset.more = `+${out.length}`;
+    if (counts && out.length) row.dataset.more = `+${out.length}`;
     for (const chip of row.children) chip.style.visibility = out.includes(chip) ? "hidden" : "";
   }
 }
@@ -37,7 +39,7 @@ function follow(scrolled) {
     const card = row.querySelector(`.turns ~ * ${one}`);
     if (!card) continue;
     const at = place(card);
-    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 8 - row.clientWidth));
+    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 24 - row.clientWidth));
   }
   const left = row.scrollLeft;
   const before = cards.filter((card) => place(card) < left - 24).length;
