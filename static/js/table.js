@@ -44,13 +44,14 @@ function follow(scrolled) {
   const left = row.scrollLeft;
   const before = cards.filter((card) => place(card) < left - 24).length;
   const beyond = cards.filter((card) => place(card) + card.offsetWidth > left + row.clientWidth + 24).length;
-  Object.assign(strip.dataset, { before, beyond });
-  const titled = cards.filter((card) => card.dataset.title);
-  titled.forEach((card, at) => {
-    const room = (titled[at + 1] ? place(titled[at + 1]) : row.scrollWidth) - place(card) - 96;
-    const past = left - place(card) + (before ? 40 : 8);
-    card.style.setProperty("--past", `${Math.max(0, Math.min(past, room))}px`);
-  });
+  strip.dataset.before = before ? `← ${before}` : "";
+  strip.dataset.beyond = beyond ? `${beyond} →` : "";
+  let next = Infinity;
+  for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
+    const past = Math.max(0, left - place(card) + (before ? 40 : 8));
+    card.style.setProperty("--past", `${next < left + 110 ? 0 : past}px`);
+    next = place(card);
+  }
 }
 
 // Rows that can be pushed lie over the link that covers their card.
