@@ -84,7 +84,7 @@ SHEET = Sheet(
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
                 Group(
-                    title="Social attacks", kinds=("words",), icon="message-circle", tap="shake", bare=SHAKEN
+                    title="Social attacks", kinds=("words",), icon="message-square", tap="shake", bare=SHAKEN
                 ),
                 Group(title="Gear", kinds=("gear", "armor", "supply")),
             ),
