@@ -1,4 +1,4 @@
-"""The party as a Game Master looks up what each of them can do: abilities and what they carry, in words."""
+"""The party as a Game Master looks up what each of them can do, and rolls it: abilities and belongings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.asked import die_of
-from campaigns.dialogs.plain import Place
+from campaigns.dialogs.plain import Place, button
 from campaigns.panels.draw import panels_on
-from campaigns.panels.gear import carried
+from campaigns.panels.gear import view as gear_of
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.d6.written_codes import written_codes
@@ -18,19 +18,35 @@ from rules.sheet import Panel
 from rules.table import Ability
 from rules.verdicts import signed
 
-TITLES = {"scores": "Abilities", "codes": "Abilities", "assets": "Advantages", "gear": "Gear"}
+TITLES = {"scores": "Abilities", "codes": "Abilities", "assets": "Advantages"}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """What has a number; ``href``: the dialog that rolls it, or ""; ``of``: it is a skill of an ability."""
+
+    name: str
+    written: str
+    href: str = ""
+    of: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Numbers of a kind; ``kind``: that of the panel that has them on the sheet."""
+
+    kind: str
+    title: str
+    numbers: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A character of the party.
-
-    ``seats``: who plays it, by id and name; ``lines``: titles, and below each what has which number.
-    """
+    """A character of the party; ``seats``: who plays it, by id and name."""
 
     card: Card
     seats: tuple[tuple[int, str], ...]
-    lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    lines: tuple[Line, ...]
 
 
 def overview_of(state: State) -> list[Member]:
@@ -54,23 +70,43 @@ def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:
     return tuple((pk, state.seats[pk].name) for pk in played)
 
 
-def _lines(state: State, sheet_id: str) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+def _lines(state: State, sheet_id: str) -> Iterator[Line]:
     """Yield what each panel of numbers says."""
+    place = Place(state, sheet_id, may_act=True, gm=True)
     for panel in panels_on(state, sheet_id):
-        if numbers := tuple(_numbers(state, sheet_id, panel)):
-            yield panel.title or TITLES[panel.kind], numbers
+        for title, numbers in (
+            _shelves(place, panel) if panel.kind == "gear" else [("", _numbers(place, panel))]
+        ):
+            if listed := tuple(numbers):
+                yield Line(panel.kind, title or panel.title or TITLES[panel.kind], listed)
 
 
-def _numbers(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str]]:
-    game, rows = state.game, state.table.of(Ability, sheet_id)
+def _shelves(place: Place, panel: Panel) -> Iterator[tuple[str, Iterator[Number]]]:
+    """Yield the groups of what is carried, with what has a die in each."""
+    for shelf in gear_of(place, panel)["shelves"]:
+        things = ((one["row"], one["tap"]) for one in shelf["things"])
+        dice = ((row, tap, die_of(place.state.game, row)) for row, tap in things)
+        yield (
+            shelf["group"].title,
+            (Number(row.name, die, tap.href if tap else "") for row, tap, die in dice if die),
+        )
+
+
+def _numbers(place: Place, panel: Panel) -> Iterator[Number]:
+    game, rows = place.state.game, place.state.table.of(Ability, place.sheet_id)
     if panel.kind == "scores":
         kinds = (kind for kind in game.system.abilities if kind.key in rows)
-        yield from ((kind.name, signed(rows[kind.key].value)) for kind in kinds)
+        yield from (
+            _number(place, panel, kind.key, kind.name, signed(rows[kind.key].value)) for kind in kinds
+        )
     elif panel.kind == "codes":
-        codes = written_codes(game, state.table, sheet_id)
-        yield from ((one.name, str(one.after)) for one in codes if not one.rank)
+        codes = (one for one in written_codes(game, place.state.table, place.sheet_id) if not one.rank)
+        yield from (_number(place, panel, one.key, one.name, str(one.after), one.parent) for one in codes)
     elif panel.kind == "assets":
-        yield from ((row.name, die_of(game, row)) for row in rows.values() if row.kind)
-    elif panel.kind == "gear":
-        things = carried(Place(state, sheet_id, may_act=False, gm=True)).values()
-        yield from ((row.name, die) for row in things if (die := die_of(game, row)))
+        own = ((key, row) for key, row in rows.items() if row.kind)
+        yield from (_number(place, panel, key, row.name, die_of(game, row)) for key, row in own)
+
+
+def _number(place: Place, panel: Panel, key: str, name: str, written: str, parent: str = "") -> Number:
+    tap = button(place, panel.tap, key)
+    return Number(name, written, tap.href if tap else "", bool(parent))
