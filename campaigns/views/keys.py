@@ -19,6 +19,10 @@ AT_TABLE = {
     )
 }
 ON_SCREEN = {
+    "At the table": (
+        ("/", "Roll dice, or say something: /hello; on the GM screen, search the log and notes"),
+        *AT_TABLE["At the table"][1:],
+    ),
     "Rows and turns": (
         ("↑ ↓", "Move to a row"),
         ("Space", "Select the row"),
@@ -44,7 +48,6 @@ ON_SCREEN = {
         ("S", "Begin or end an encounter"),
         ("E", "Add foes"),
         ("O", "Notes"),
-        ("/", "Search the log and notes instead"),
         ("1 to 9", "Jump to panel 1 to 9"),
     ),
 }
