@@ -23,20 +23,15 @@ LONGEST = 240
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The end of a session; each name once, in the order in which it came up."""
+    """The end of a session, with its first sentence; each name once, in the order in which it came up."""
 
+    lead: str = ""
     deeds: tuple[Told, ...] = ()
     criticals: tuple[str, ...] = ()
     fumbles: tuple[str, ...] = ()
     fell: tuple[str, ...] = ()
     rose: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
-
-    @property
-    def lead(self) -> str:
-        """Return its first sentence: what somebody wrote, or else the first deed."""
-        own = (deed.text for deed in self.deeds if deed.own)
-        return next(own, self.deeds[0].text if self.deeds else "")
 
     @property
     def thanked(self) -> str:
@@ -81,16 +76,22 @@ def closing_from(campaign: Campaign, found: Sequence[EntryReading], hidden: Coll
     """Return what closes a session, of what its reader knows."""
     moments = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
     weighty = sorted((one for one in moments if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
-    weighty.sort(key=lambda one: moments.index(one))
+    told = {id(one): _short(line_of(campaign, *one)) for one in weighty}
     actors = {reading.event.actor.name for reading in found if reading.event.actor}
     return Closing(
-        deeds=tuple(_short(line_of(campaign, *one)) for one in weighty),
+        lead=_lead(told.values()),
+        deeds=tuple(told[id(one)] for one in moments if id(one) in told),
         criticals=_names(_rolled(moments, fumbled=False), Moment.ROLL),
         fumbles=_names(_rolled(moments, fumbled=True), Moment.ROLL),
         fell=_names(moments, Moment.HARM),
         rose=_names(moments, Moment.RISE),
         played=tuple(sorted(actors)),
     )
+
+
+def _lead(told: Collection[Told]) -> str:
+    """Return what somebody wrote, or else what weighed most; ``told``: the deeds, the weightiest first."""
+    return next((deed.text for deed in (*(one for one in told if one.own), *told)), "")
 
 
 def _short(line: Told) -> Told:

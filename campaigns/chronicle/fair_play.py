@@ -12,6 +12,8 @@ from rules.facts import Fact
 from rules.fair_play import NO_ROLLS, Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several
 
+ENOUGH = 5
+"""Of fewer rolls than this nothing is drawn: whatever they come to is usual."""
 VERDICTS = {
     "few": "too few rolls to tell",
     "within": "within the usual range",
@@ -22,12 +24,13 @@ VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A tally as shares of a hundred, ready to be drawn between none and ``most``, and in words."""
+    """A tally as shares of a hundred, in words, and to be drawn between none and ``most`` where ``drawn``."""
 
     title: str
     words: str
     verdict: str
     most: str
+    drawn: bool
     came: float
     expected: float
     low: float
@@ -106,15 +109,17 @@ def _bars(rolls: Thrown) -> Iterator[Shares]:
         low, high = tally.band
         came = f"{tally.came} of {several(tally.number, 'checks')} succeeded"
         usual = f"{float(tally.expected):.1f} expected, {low:.1f} to {high:.1f} is usual"
-        yield _bar("Checks", tally, f"{came}; {usual}", str(tally.number))
+        yield _bar("Checks", tally, came, usual, str(tally.number))
     if (tally := rolls.dice).number:
         low, high = (end / tally.number for end in tally.band)
         what, share = "die" if tally.number == 1 else "dice", float(tally.came / tally.number)
         came = f"{tally.number} {what} averaged {share:.0%} of their range"
-        yield _bar("Dice", tally, f"{came}; 50% expected, {low:.0%} to {high:.0%} is usual", "100%")
+        yield _bar("Dice", tally, came, f"50% expected, {low:.0%} to {high:.0%} is usual", "100%")
 
 
-def _bar(title: str, tally: Tally, words: str, most: str) -> Shares:
+def _bar(title: str, tally: Tally, words: str, usual: str, most: str) -> Shares:
+    drawn = tally.number >= ENOUGH
+    words += f"; {usual}." if drawn else f"; from {ENOUGH} on they are compared with chance."
     came, expected = (round(100 * float(part) / tally.number, 1) for part in (tally.came, tally.expected))
     low, high = (round(100 * end / tally.number, 1) for end in tally.band)
-    return Shares(title, f"{words}.", VERDICTS[tally.verdict], most, came, expected, low, high)
+    return Shares(title, words, VERDICTS[tally.verdict], most, drawn, came, expected, low, high)

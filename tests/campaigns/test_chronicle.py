@@ -70,6 +70,14 @@ def test_each_reads_what_they_may(gm: Person, player: Person, watcher: Person) -
     holds(whole, "CanaryOfGms", "Pips own", "A blind one")
 
 
+@pytest.mark.usefixtures("evening")
+def test_what_weighed_most_leads(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(TakeDamage(mira, 40), 4)
+    for page in (player.reads("chronicle"), player.reads("chronicle_session", 1)):
+        [lead] = re.findall(r'<p class="lead">(.*?)</p>', page)
+        assert "40 damage" in lead
+
+
 def test_what_was_undone_did_not_happen(gm: Person, player: Person, mira: str) -> None:
     gm.plays(BeginSession())
     rolled = player.plays(MakeCheck(mira, "strength", 12, reason="Lift the gate"), 20)
@@ -155,7 +163,7 @@ def test_fair_play_is_told_of_each_who_rolled(gm: Person, player: Person, watche
     gm.plays(RollDice("1d6"), 6, audience="gm_only")
     gwen, pip = fairness(readings(watcher.seat, 1, whole=True))
     assert (gwen.name, pip.name) == ("Gwen", "Pip")
-    assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; 50% expected")
+    assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; from 5 on")
     checks, dice = pip.bars
     assert checks.words.startswith("2 of 4 checks succeeded; ")
     assert dice.words.startswith("4 dice averaged ")
