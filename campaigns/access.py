@@ -42,11 +42,11 @@ def seen_as(request: HttpRequest, slug: str, seat_id: int) -> tuple[Seat, Seat]:
     What another Game Master sees is what the caller sees anyway.
     """
     seat = gm_seat_for(request, slug)
-    shown = _SEATS.filter(campaign=seat.campaign_id, pk=seat_id).select_related("user").first()
-    if shown is None or shown.is_gm:
+    reader = _SEATS.filter(campaign=seat.campaign_id, pk=seat_id).select_related("user").first()
+    if reader is None or reader.is_gm:
         raise Http404("You can only view as a player or a watcher.")
-    shown.campaign = seat.campaign
-    return seat, shown
+    reader.campaign = seat.campaign
+    return seat, reader
 
 
 def acting_seat_for(request: HttpRequest, slug: str) -> Seat:

@@ -87,8 +87,8 @@ class Lag:
     def shown(self, campaign_id: int, seqs: Iterable[int]) -> None:
         """Note that these entries are on their way to every screen that takes them at once."""
         with self._turn:
-            begun = [self._underway.pop((campaign_id, seq), None) for seq in seqs]
-        for since, where in filter(None, begun):
+            starts = [self._underway.pop((campaign_id, seq), None) for seq in seqs]
+        for since, where in filter(None, starts):
             self.took.add(where, self._clock() - since)
 
 

@@ -142,13 +142,13 @@ def is_open_to_links(seat: Seat) -> bool:
 def demo_seat(token: str) -> tuple[Seat | None, bool]:
     """The seat of a signed token, and whether only its time is over."""
     try:
-        found = signing.loads(token, salt=SALT, max_age=LASTS)
+        seat_id = signing.loads(token, salt=SALT, max_age=LASTS)
     except signing.SignatureExpired:
         return None, True
     except signing.BadSignature:
         return None, False
     seats = Seat.objects.select_related("campaign", "user").filter(campaign__demo=True, left=None)
-    seat = seats.filter(pk=found).first()
+    seat = seats.filter(pk=seat_id).first()
     if seat is None or not is_open_to_links(seat):
         return None, False
     return seat, False

@@ -45,8 +45,8 @@ def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: st
     initials = "".join(word[0] for word in name.split()[:2]).upper() or "?"
     if portrait.startswith(DRAWN) and portrait[1:] in TOKENS:
         return Portrait(hue, "", token=portrait[1:])
-    if kept := PICTURE.fullmatch(portrait):
-        return Portrait(hue, initials, src=reverse("picture", args=[slug, kept[1]]) if slug else "")
+    if picture := PICTURE.fullmatch(portrait):
+        return Portrait(hue, initials, src=reverse("picture", args=[slug, picture[1]]) if slug else "")
     return Portrait(hue, ("" if portrait.startswith(DRAWN) else portrait) or initials)
 
 

@@ -29,9 +29,9 @@ def fire_due(campaign_ids: Iterable[int]) -> list[Played]:
     timers = list(Timer.objects.filter(campaign__in=list(campaign_ids), due__isnull=False))
     for timer in timers:
         _not_beyond_its_whole(timer)
-    due = dict.fromkeys(timer.campaign_id for timer in timers if timer.due and timer.due <= at)
-    done = (_fire(campaign_id) for campaign_id in due)
-    return [played for played in done if played]
+    campaigns = dict.fromkeys(timer.campaign_id for timer in timers if timer.due and timer.due <= at)
+    outcomes = (_fire(campaign_id) for campaign_id in campaigns)
+    return [played for played in outcomes if played]
 
 
 def _not_beyond_its_whole(timer: Timer) -> None:
@@ -55,9 +55,9 @@ def what_is_over(state: State) -> Command | None:
     timed = state.game.timed
     if timed is None or not goes_on(state):
         return None
-    due = list(Timer.objects.filter(campaign=state.campaign.pk, due__lte=now()).order_by("key"))
+    timers = list(Timer.objects.filter(campaign=state.campaign.pk, due__lte=now()).order_by("key"))
     running = {one.key for one in timed.running(state.game, state.table)}
-    Timer.objects.filter(pk__in=[timer.pk for timer in due if timer.key not in running]).delete()
-    over = [timer for timer in due if timer.key in running]
+    Timer.objects.filter(pk__in=[timer.pk for timer in timers if timer.key not in running]).delete()
+    over = [timer for timer in timers if timer.key in running]
     late = any(timer.due and timer.due < now() - LATE for timer in over)
     return timed.over(which=tuple(timer.key for timer in over), late=late) if over else None

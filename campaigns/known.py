@@ -33,13 +33,13 @@ def decide_for(seat: Seat, game: Game, table: Table, command: Command, randomnes
         raise _known_reason(game, known_to(seat, table), closed, command) from broken
 
 
-def _known_reason(game: Game, known: Table, closed: Collection[str], command: Command) -> RuleBroken:
+def _known_reason(game: Game, table: Table, closed: Collection[str], command: Command) -> RuleBroken:
     """Return why a command is refused, as far as what is known says it.
 
     Nothing else goes into the answer, so that two commands cannot be told apart by a private sheet.
     """
-    broken = broken_rule(game, known, command)
-    names = {profile_of(known, sheet_id).name.lower() for sheet_id in closed}
+    broken = broken_rule(game, table, command)
+    names = {profile_of(table, sheet_id).name.lower() for sheet_id in closed}
     if broken is None or any(name in broken.sentence.lower() for name in names):
         return RuleBroken(CLOSED)
     return broken
@@ -51,13 +51,13 @@ def preview_for(seat: Seat, game: Game, table: Table, command: Command) -> Previ
     The rules keep still about sheets that are not open to all; Game Masters know those too.
     """
     if seat.is_gm:
-        return preview(game, _opened(table, command), command)
+        return preview(game, _opening(table, command), command)
     if missing := _refused_as_missing(seat, game, table, command):
         return Preview(refused=missing.sentence)
     return preview(game, known_to(seat, table), command)
 
 
-def _opened(table: Table, command: Command) -> Table:
+def _opening(table: Table, command: Command) -> Table:
     pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
     bearing = (pending.target,) if pending else ()
     for sheet_id in (*command.owners(), *bearing):
@@ -84,15 +84,15 @@ def known_beside(state: State, sheet_id: str) -> Table:
 
 
 def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
-    known = table
+    rest = table
     for sheet_id, membership in closed.items():
-        known = _without_sheet(known, sheet_id).put(sheet_id, "membership", membership)
+        rest = _without_sheet(rest, sheet_id).put(sheet_id, "membership", membership)
         profile = table.get(Profile, sheet_id, "profile")
         if profile and membership.visibility != "hidden":
-            known = known.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
+            rest = rest.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
         elif profile:
-            known = known.put(sheet_id, "profile", Profile(name=UNSEEN))
-    return known
+            rest = rest.put(sheet_id, "profile", Profile(name=UNSEEN))
+    return rest
 
 
 def _refused_as_missing(seat: Seat, game: Game, table: Table, command: Command) -> RuleBroken | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 
 import nh3
@@ -33,62 +33,56 @@ ADDRESS, SOURCE = "address", "source"
 
 def _mentions(state: StateCore) -> None:
     """Make links of what is mentioned, where the reader was told what leads where; never inside a link."""
-    if ADDRESS not in state.env:
-        return
-    for block in state.tokens:
-        if block.type != "inline" or not block.children:
-            continue
-        inside, children = 0, list[Token]()
-        for token in block.children:
-            inside += token.type == "link_open"
-            inside -= token.type == "link_close"
-            plain = token.type == "text" and not inside
-            children += _linked(token.content, state.env[ADDRESS]) if plain else [token]
-        block.children = children
+    if address := state.env.get(ADDRESS):
+        _replace(state, "text", lambda token, inside: [token] if inside else _linked(token.content, address))
 
 
 def _pictures(state: StateCore) -> None:
     """Draw the pictures that are ours, each a link to itself; of any other there is only a link."""
+    source = state.env.get(SOURCE)
+    _replace(state, "image", lambda token, inside: _picture_or_words(token, source, linked=not inside))
+
+
+def _replace(state: StateCore, kind: str, parts_of: Callable[[Token, bool], Iterable[Token]]) -> None:
+    """Put what is made of it in the place of each token of a kind, by whether it stands inside a link."""
     for block in state.tokens:
         if block.type != "inline" or not block.children:
             continue
         inside, children = 0, list[Token]()
         for token in block.children:
-            inside += token.type == "link_open"
-            inside -= token.type == "link_close"
-            is_picture = token.type == "image"
-            children += _drawn(token, state.env.get(SOURCE), linked=not inside) if is_picture else [token]
+            inside += (token.type == "link_open") - (token.type == "link_close")
+            children += parts_of(token, inside > 0) if token.type == kind else [token]
         block.children = children
 
 
-def _drawn(token: Token, source: Address | None, *, linked: bool) -> Iterator[Token]:
+def _picture_or_words(token: Token, source: Address | None, *, linked: bool) -> Iterator[Token]:
     """Yield a picture, or the words that stand for it."""
     href = str(token.attrs["src"])
-    if hit := PICTURE.fullmatch(href):
-        href = source(hit[1]) if source else ""
-        token.attrs |= {"src": href, "width": hit[2], "height": hit[3], "loading": "lazy"}
+    if match := PICTURE.fullmatch(href):
+        href = source(match[1]) if source else ""
+        token.attrs |= {"src": href, "width": match[2], "height": match[3], "loading": "lazy"}
     if linked and href:
-        attrs: dict[str, str | int | float] = {"href": href, **({"target": "_blank"} if hit else {})}
+        attrs: dict[str, str | int | float] = {"href": href, **({"target": "_blank"} if match else {})}
         yield Token("link_open", "a", 1, attrs=attrs)
-    yield token if hit and href else _text(token.content or href)
+    yield token if match and href else _text(token.content or href)
     if linked and href:
         yield Token("link_close", "a", -1)
 
 
 def _linked(text: str, address: Address) -> Iterator[Token]:
     """Yield a text in its parts: what leads somewhere is a link, and no brackets are left round a name."""
-    done = 0
-    for hit in MENTION.finditer(text):
-        name, entry = hit.groups()
-        yield _text(text[done : hit.start()])
-        done = hit.end()
+    end = 0
+    for match in MENTION.finditer(text):
+        name, entry = match.groups()
+        yield _text(text[end : match.start()])
+        end = match.end()
         if href := address(entry or name):
             yield Token("link_open", "a", 1, attrs={"href": href})
             yield _text(entry or name)
             yield Token("link_close", "a", -1)
         else:
             yield _text(entry or name)
-    yield _text(text[done:])
+    yield _text(text[end:])
 
 
 def _text(content: str) -> Token:
@@ -114,7 +108,7 @@ def rendered(text: str) -> Markup:
 
     It is kept, as everyone who opens a sheet reads the same notes.
     """
-    return _shown(text, _READER.render)
+    return _clean_html(text, _READER.render)
 
 
 def rendered_with_links(text: str, address: Address, source: Address) -> Markup:
@@ -122,7 +116,7 @@ def rendered_with_links(text: str, address: Address, source: Address) -> Markup:
 
     ``source``: from where a picture is served, by its key.
     """
-    return _shown(text, partial(_READER.render, env={ADDRESS: address, SOURCE: source}))
+    return _clean_html(text, partial(_READER.render, env={ADDRESS: address, SOURCE: source}))
 
 
 def plain(text: str) -> str:
@@ -139,12 +133,12 @@ def mentions(text: str) -> set[str]:
     return {name or entry for name, entry in MENTION.findall(text)}
 
 
-def _shown(text: str, read: Callable[[str], str]) -> Markup:
+def _clean_html(text: str, render: Callable[[str], str]) -> Markup:
     """Return Markdown as clean HTML.
 
     What consists of little but marks is shown as it was typed: reading it would take long, and mean nothing.
     """
     if sum(mark in MARKS for mark in text) > MOST_MARKS:
         return Markup("<p>{}</p>").format(Markup("<br>").join(text.splitlines()))
-    clean = nh3.clean(read(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"})
+    clean = nh3.clean(render(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"})
     return Markup(clean)  # noqa: S704 - nh3 has just cleaned it

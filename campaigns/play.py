@@ -103,8 +103,8 @@ def _carried_out(
     for command in commands:
         decision = decide_next(table, command)
         # Undoing the entry whose prompt a command answers undoes this one too.
-        answered = table.get(Pending, TABLE, getattr(command, "pending", ""))
-        cause = -1 if drafts else answered.about if answered else 0
+        prompt = table.get(Pending, TABLE, getattr(command, "pending", ""))
+        cause = -1 if drafts else prompt.about if prompt else 0
         new = [
             _without_secret_prompts(before, table, draft)
             for draft in drafts_for(table, decision, cause=cause, first=-1 - len(drafts))
@@ -217,8 +217,8 @@ def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
     if not isinstance(fact, Ending):
         return draft
     if secret := tuple(one for one in fact.endings if not _is_known(state, one.about)):
-        known = tuple(one for one in fact.endings if one not in secret)
-        fact = replace(fact, endings=known, hidden_endings=(*fact.hidden_endings, *secret))
+        open_endings = tuple(one for one in fact.endings if one not in secret)
+        fact = replace(fact, endings=open_endings, hidden_endings=(*fact.hidden_endings, *secret))
         draft = replace(draft, fact=fact, secret_fields=(*draft.secret_fields, *fact.held(fact.OF_HIDDEN)))
     if not isinstance(fact, EncounterEnded) or not fact.open_prompts:
         return draft

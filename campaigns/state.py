@@ -215,8 +215,8 @@ class State:
         about = about_prompts(table)
         if about == self.visibility.keys():
             return self.visibility
-        known = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
-        return known | visibility_of_entries(self.campaign.pk, about - known.keys(), tail)
+        at_hand = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
+        return at_hand | visibility_of_entries(self.campaign.pk, about - at_hand.keys(), tail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,9 +277,9 @@ class Kept:
     def _weigh(self, campaign_id: int) -> None:
         """Count a campaign's memory anew: its versions share all but what was made of each."""
         versions = self._states[campaign_id].values()
-        made = max([len(state._made_of_rows) for state in versions])
-        made += sum([len(state._made) for state in versions])
-        weight = max([state.bytes for state in versions]) + BYTES_OF_MADE * made
+        count = max([len(state._made_of_rows) for state in versions])
+        count += sum([len(state._made) for state in versions])
+        weight = max([state.bytes for state in versions]) + BYTES_OF_MADE * count
         self.bytes += weight - self._bytes.get(campaign_id, 0)
         self._bytes[campaign_id] = weight
 
@@ -318,10 +318,10 @@ def state_of(campaign: Campaign, events: Sequence[Event] = ()) -> State:
     """
     state = _at_hand(campaign, events)
     while state is None:
-        before = _read(campaign.pk)
+        before = _campaign_of(campaign.pk)
         state = kept.get(before) or read_state(before)
         STATES.add("read")
-        after = _read(campaign.pk)
+        after = _campaign_of(campaign.pk)
         if state.version != (after.last_seq, after.last_hash):
             state = None
         else:
@@ -362,7 +362,7 @@ def _caught_up(campaign: Campaign, events: Sequence[Event] = ()) -> State | None
     return state
 
 
-def _read(campaign_id: int) -> Campaign:
+def _campaign_of(campaign_id: int) -> Campaign:
     campaign = Campaign.objects.filter(pk=campaign_id).first()
     if campaign is None:
         raise Http404("This table is no longer there.")

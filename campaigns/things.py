@@ -62,11 +62,9 @@ class Things:
         """Return those that are as they were after changes, or before them; all after none."""
         if not changes:
             return self
-        touched = touched_by((change.key, change.before, change.after) for change in changes)
+        parts = touched_by((change.key, change.before, change.after) for change in changes)
         pairs = [*self._made.items()]  # at once, as others may add to them
-        return Things(
-            {key: one for key, one in pairs if one.reads.isdisjoint(touched) and not _is_whole(key)}
-        )
+        return Things({key: one for key, one in pairs if one.reads.isdisjoint(parts) and not _is_whole(key)})
 
 
 def is_of_rows(key: Hashable) -> bool:

@@ -41,8 +41,8 @@ def now() -> datetime:
 
 def goes_on(state: State) -> bool:
     """Say whether real time counts at a table: in a session, unless it is paused or was put away."""
-    stopped = state.campaign.paused or state.campaign.archived
-    return bool(state.session) and not stopped
+    stands_still = state.campaign.paused or state.campaign.archived
+    return bool(state.session) and not stands_still
 
 
 def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] = ()) -> None:
@@ -61,12 +61,12 @@ def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] 
 
 def settle(state: State, timed: TimerKind, renewed: Collection[str] = ()) -> None:
     """Start, stop, renew and forget timers, so that each thing that runs has one."""
-    wanted = {one.key for one in timed.running(state.game, state.table)}
+    keys = {one.key for one in timed.running(state.game, state.table)}
     there = {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
-    if gone := there.keys() - wanted:
-        Timer.objects.filter(campaign=state.campaign.pk, key__in=gone).delete()
+    if over := there.keys() - keys:
+        Timer.objects.filter(campaign=state.campaign.pk, key__in=over).delete()
     whole, at, going = timed.minutes * 60, now(), goes_on(state)
-    for key in sorted(wanted):
+    for key in sorted(keys):
         timer = there.get(key) or Timer(campaign_id=state.campaign.pk, key=key, seconds=whole, left=whole)
         if _set(timer, at, going=going, anew=key in renewed):
             timer.save()
@@ -100,14 +100,14 @@ def _renewed(timed: TimerKind, state: State, over: Iterable[Any]) -> set[str]:
 def rings(state: State) -> list[Ring]:
     """Return what burns on sheets that everyone may read, with the time that is left to it."""
     timed = state.game.timed
-    seen = [one for one in timed.running(state.game, state.table) if one.seen] if timed else []
-    if not seen:
+    visible = [one for one in timed.running(state.game, state.table) if one.seen] if timed else []
+    if not visible:
         return []
     at, timers = now(), {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
-    return [_ring(timers[one.key], one.name, one.words, at) for one in seen if one.key in timers]
+    return [_ring(timers[one.key], one.name, one.words, at) for one in visible if one.key in timers]
 
 
 def _ring(timer: Timer, name: str, words: str, at: datetime) -> Ring:
     left = seconds_left(timer, at)
-    gone = round(1 - left / timer.seconds, 4)
-    return Ring(name=name, words=words, gone=gone, left=left, due=timer.due)
+    share = round(1 - left / timer.seconds, 4)
+    return Ring(name=name, words=words, gone=share, left=left, due=timer.due)

@@ -177,13 +177,13 @@ def _conflicts(campaign: Campaign, family: Sequence[Event]) -> list[Event]:
     """The later entries that count and meet the family, or one that meets it."""
     later = Event.objects.filter(campaign=campaign).after(family[0].seq).exclude(kind=UNDO)
     later = later.exclude(changes=[]).exclude(seq__in=_undone(campaign.pk))
-    known = {event.seq for event in family}
+    numbers = {event.seq for event in family}
     game = game_of(campaign)
     ours = reach(game, changes_of(family))
     conflicts = []
     for event in later:
         theirs = reach(game, changes_of([event]))
-        if event.seq not in known and ours.meets(theirs):
+        if event.seq not in numbers and ours.meets(theirs):
             conflicts.append(event)
             ours |= theirs
     return conflicts

@@ -46,8 +46,8 @@ def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> 
     still_seated(before, seat)
     if dice_rule(campaign) == NEVER:
         raise RuleBroken(STAY)
-    asked = before.table.of(Pending, TABLE).values()
-    if any(one.kind == ASKED and one.about == event.seq for one in asked):
+    pendings = before.table.of(Pending, TABLE).values()
+    if any(one.kind == ASKED and one.about == event.seq for one in pendings):
         raise RuleBroken("A GM was asked to undo that and has not answered yet.")
     pending = Pending(kind=ASKED, about=event.seq, holds=UndoRequest(seat.name, of_press))
     table = before.table.put(TABLE, f"{campaign.last_seq + 1}.1", pending)

@@ -57,11 +57,11 @@ def visibility_of_entry(event: Event) -> EntryVisibility:
     Where everyone reads an entry but for what stands on a private sheet, nobody asked for it blind.
     """
     fact = FACTS.get(event.kind, Fact)  # a kind of another version tells nothing that it keeps
-    kept = set(event.secret or {}) - {*fact.OF_HIDDEN, WHO}
-    of_hidden = bool(event.secret) and not kept
-    of_difficulty = kept & set(fact.DIFFICULTY)
-    only_difficulty = bool(kept) and kept == of_difficulty
-    only_closed = event.audience == TABLE and bool(kept) and kept <= set(fact.CLOSED or ())
+    secret_fields = set(event.secret or {}) - {*fact.OF_HIDDEN, WHO}
+    of_hidden = bool(event.secret) and not secret_fields
+    of_difficulty = secret_fields & set(fact.DIFFICULTY)
+    only_difficulty = bool(secret_fields) and secret_fields == of_difficulty
+    only_closed = event.audience == TABLE and bool(secret_fields) and secret_fields <= set(fact.CLOSED or ())
     return EntryVisibility(
         event.audience,
         blind=event.secret is not None and not (only_difficulty or only_closed or of_hidden),
@@ -73,13 +73,15 @@ def visibility_of_entries(
     campaign_id: int, seqs: Collection[int], at_hand: Iterable[Event]
 ) -> dict[int, EntryVisibility]:
     """Return the audiences of entries by their numbers: of those at hand, and of older ones as stored."""
-    known = {event.seq: visibility_of_entry(event) for event in at_hand if event.seq in seqs}
-    if older := set(seqs) - known.keys():
+    visibilities = {event.seq: visibility_of_entry(event) for event in at_hand if event.seq in seqs}
+    if older := set(seqs) - visibilities.keys():
         events = Event.objects.filter(campaign=campaign_id, seq__gte=min(older), seq__lte=max(older))
         events = events.filter(seq__in=older) if len(older) <= NAMED_AT_ONCE else events
-        stored = events.only("seq", "kind", "audience", "secret")
-        known |= {event.seq: visibility_of_entry(event) for event in stored if event.seq in older}
-    return known
+        older_events = events.only("seq", "kind", "audience", "secret")
+        visibilities |= {
+            event.seq: visibility_of_entry(event) for event in older_events if event.seq in older
+        }
+    return visibilities
 
 
 def visibility_of(
@@ -91,14 +93,14 @@ def visibility_of(
 ) -> EntryVisibility:
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     tables = tables[-1:] if fact.REVEALS else tables
-    chosen = _chosen(seat, fact, choice)
+    visibility = _visibility_by_choice(seat, fact, choice)
     asked_for = hide_difficulty or fact.hides_difficulty
-    if asked_for or chosen.hides_difficulty:
-        secret_fields = tuple(sorted({*chosen.secret_fields, *fact.DIFFICULTY}))
-        chosen = replace(chosen, secret_fields=secret_fields, hides_difficulty=True)
+    if asked_for or visibility.hides_difficulty:
+        secret_fields = tuple(sorted({*visibility.secret_fields, *fact.DIFFICULTY}))
+        visibility = replace(visibility, secret_fields=secret_fields, hides_difficulty=True)
     hidden = _players_of_hidden(fact, tables)
     if hidden:
-        return replace(chosen, audience=_narrower(chosen.audience, sorted(set.intersection(*hidden))))
+        return replace(visibility, audience=_narrower(visibility.audience, sorted(set.intersection(*hidden))))
     subject = next(
         (
             membership
@@ -108,10 +110,10 @@ def visibility_of(
         None,
     )
     if subject is None or subject.visibility == "open" or fact.CLOSED == ():
-        return chosen
+        return visibility
     if fact.CLOSED is None:
-        return replace(chosen, audience=_narrower(chosen.audience, _players([subject])))
-    return replace(chosen, secret_fields=tuple(sorted({*chosen.secret_fields, *fact.CLOSED})))
+        return replace(visibility, audience=_narrower(visibility.audience, _players([subject])))
+    return replace(visibility, secret_fields=tuple(sorted({*visibility.secret_fields, *fact.CLOSED})))
 
 
 def names_of(fact: Fact, *tables: Table) -> tuple[dict[str, str], dict[str, str]]:
@@ -135,14 +137,14 @@ def _profile(table: Table, sheet_id: str) -> Profile | None:
 
 
 def _is_hidden(sheet_id: str, tables: Iterable[Table]) -> bool:
-    found = (table.get(Membership, sheet_id, "membership") for table in tables)
-    return any(membership and membership.visibility == "hidden" for membership in found)
+    memberships = (table.get(Membership, sheet_id, "membership") for table in tables)
+    return any(membership and membership.visibility == "hidden" for membership in memberships)
 
 
-def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
+def _visibility_by_choice(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
     if isinstance(choice, EntryVisibility):
-        kept = fact.SECRET if choice.blind else fact.DIFFICULTY
-        if choice.keeps_outcome and not kept:  # that it happened at all would tell how the roll fell
+        fields = fact.SECRET if choice.blind else fact.DIFFICULTY
+        if choice.keeps_outcome and not fields:  # that it happened at all would tell how the roll fell
             return EntryVisibility(GM)
         return replace(choice, secret_fields=fact.SECRET if choice.blind else ())
     if seat is None:
@@ -160,11 +162,11 @@ def _players_of_hidden(fact: Fact, tables: Iterable[Table]) -> list[set[int]]:
     """Return who plays each hidden sheet of a fact; who plays one of two knows nothing of the other."""
     players = []
     for sheet_id in {*fact.sheets} - {""}:
-        found = [
+        memberships = [
             membership for table in tables if (membership := table.get(Membership, sheet_id, "membership"))
         ]
-        if any(membership.visibility == "hidden" for membership in found):
-            players.append(set(_players(found)))
+        if any(membership.visibility == "hidden" for membership in memberships):
+            players.append(set(_players(memberships)))
     return players
 
 
@@ -179,9 +181,9 @@ def _players(memberships: list[Membership]) -> list[int]:
     )
 
 
-def _narrower(chosen: str, players: list[int]) -> str:
+def _narrower(audience: str, players: list[int]) -> str:
     """Those who were chosen and know the sheet; Game Masters always do."""
-    if chosen == TABLE:
+    if audience == TABLE:
         return seats_audience(players) if players else GM
-    kept = [player for player in players if named_in(chosen, player)]
-    return seats_audience(kept) if kept else GM
+    readers = [player for player in players if named_in(audience, player)]
+    return seats_audience(readers) if readers else GM

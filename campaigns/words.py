@@ -17,10 +17,10 @@ def percent(chance: Fraction) -> str:
     """A probability in percent; never 0% or 100% of what is not certain."""
     if chance in (0, 1):
         return f"{int(chance) * 100}%"
-    shown = float(chance) * 100
-    if shown < 1:
+    number = float(chance) * 100
+    if number < 1:
         return "under 1%"
-    return "over 99%" if shown > 99 else f"{shown:.0f}%"
+    return "over 99%" if number > 99 else f"{number:.0f}%"
 
 
 def exactly(fraction: str) -> str:

@@ -29,10 +29,10 @@ def skeleton(name: str) -> str:
     """Return what of a name the eye tells apart: two names that look alike have the same one."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     marks = [mark for mark in plain if unicodedata.category(mark)[0] not in "CPZ" and mark not in _UNSEEN]
-    seen = "".join(_LOOKS_LIKE.get(mark, mark) for mark in marks) or plain
+    shapes = "".join(_LOOKS_LIKE.get(mark, mark) for mark in marks) or plain
     for shape, other in _SAME:
-        seen = seen.replace(shape, other)
-    return seen
+        shapes = shapes.replace(shape, other)
+    return shapes
 
 
 def namesake(name: str, *, campaign_id: int, user_id: int | None = None) -> str:

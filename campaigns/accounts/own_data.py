@@ -71,14 +71,14 @@ def _characters(seat: Seat, state: State) -> Iterator[Plain]:
 
 
 def _own_entries(seat: Seat) -> Iterator[Event]:
-    found = _still_read(seat, Event.objects.visible_to(seat).filter(actor=seat.pk).defer("changes"))
-    return found.select_related("actor__user").order_by("seq").iterator()
+    entries = _still_read(seat, Event.objects.visible_to(seat).filter(actor=seat.pk).defer("changes"))
+    return entries.select_related("actor__user").order_by("seq").iterator()
 
 
-def _still_read(seat: Seat, found: QuerySet[T]) -> QuerySet[T]:
-    return found.exclude(audience=GM) if seat.left else found
+def _still_read(seat: Seat, rows: QuerySet[T]) -> QuerySet[T]:
+    return rows.exclude(audience=GM) if seat.left else rows
 
 
 def _entry(event: Event, seat: Seat, *, secret: bool) -> Plain:
-    said = sentence_anyway(event, seat.campaign, secret=secret and event.secret is not None)
-    return {"number": event.seq, "at": event.created.isoformat(), "kind": event.kind, "text": said}
+    text = sentence_anyway(event, seat.campaign, secret=secret and event.secret is not None)
+    return {"number": event.seq, "at": event.created.isoformat(), "kind": event.kind, "text": text}

@@ -93,8 +93,8 @@ def counted_name(request: HttpRequest, credentials: Mapping[str, object] | None)
     A browser that has signed in by that name before counts for itself, so that strangers at the same address
     cannot use up its tries.
     """
-    typed = str((credentials or request.POST).get("username") or "")
-    name = unicodedata.normalize("NFKC", typed).casefold()[:80]
+    username = str((credentials or request.POST).get("username") or "")
+    name = unicodedata.normalize("NFKC", username).casefold()[:80]
     device = known_device(request, name)
     return f"{name} on {device}" if device else name
 

@@ -20,7 +20,7 @@ def entries_after(seat: Seat, state: State, after: int, limit: int = MOST) -> li
 def messages_after(seat_id: int, after: int, head: int) -> tuple[bytes, int]:
     """Return a stream's messages of what came after an entry, and the number of the last that was read."""
     seat = Seat.objects.present().select_related("campaign", "user").get(pk=seat_id)
-    found = entries_after(seat, state_for(seat), after)
-    body = b"".join(message(one.model_dump_json(), number=one.seq) for one in found)
-    last = found[-1].seq if found else after
-    return body, last if len(found) == MOST else max(last, head)
+    entries = entries_after(seat, state_for(seat), after)
+    body = b"".join(message(one.model_dump_json(), number=one.seq) for one in entries)
+    last = entries[-1].seq if entries else after
+    return body, last if len(entries) == MOST else max(last, head)

@@ -55,10 +55,10 @@ class Reads(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken | None:  # noqa: ARG002
         """Return what the middleware has looked up."""
-        held: AccessToken | None = getattr(request, "token", None)
-        if held and self.acts and not held.acts:
+        known_token: AccessToken | None = getattr(request, "token", None)
+        if known_token and self.acts and not known_token.acts:
             raise HttpError(403, ONLY_READS)
-        return held
+        return known_token
 
 
 class Acts(Reads):
@@ -167,7 +167,7 @@ def roll(request: ProgramRequest, slug: str, asked: RollIn) -> Any:
     """Roll dice without a sheet, as the dice field does."""
     seat = _acting_seat(request, slug)
     command = RollDice(expression=asked.expression, reason=asked.reason)
-    return Status(201, _told(seat, give(seat=seat, commands=(command,), audience=asked.audience)))
+    return Status(201, _readable_entries(seat, give(seat=seat, commands=(command,), audience=asked.audience)))
 
 
 @acting.post("/campaigns/{slug}/lines", url_name="say", response={201: list[EntryOut], **PROBLEMS})
@@ -180,7 +180,7 @@ def say(request: ProgramRequest, slug: str, asked: LineIn) -> Any:
     form = SayForm({"text": asked.text, "sheet_id": asked.sheet, "to": asked.to}, seat=seat, state=state)
     if not form.is_valid():
         raise HttpError(422, " ".join(str(error) for errors in form.errors.values() for error in errors))
-    return Status(201, _told(seat, saying.say(seat=seat, **form.cleaned_data)))
+    return Status(201, _readable_entries(seat, saying.say(seat=seat, **form.cleaned_data)))
 
 
 def _seat(request: ProgramRequest, slug: str = "") -> Seat:
@@ -195,7 +195,7 @@ def _acting_seat(request: ProgramRequest, slug: str) -> Seat:
     return acting_seat_for(request, _seat(request, slug).campaign.slug)
 
 
-def _told(seat: Seat, played: Played) -> list[EntryOut]:
+def _readable_entries(seat: Seat, played: Played) -> list[EntryOut]:
     """Return what came of it, as far as the seat may know: nothing of a roll that is blind for it."""
     readable = (event for event in played.events if seat.is_gm or named_in(event.audience, seat.pk))
     return entries(seat, played.state, readable)
@@ -209,7 +209,7 @@ def _unknown(request: HttpRequest, _: AuthenticationError) -> HttpResponse:
 
 
 @api.exception_handler(RuleBroken)
-def _refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
+def _refusal(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
     return api.create_response(request, {"detail": broken.sentence}, status=422)
 
 

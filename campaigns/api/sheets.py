@@ -76,17 +76,17 @@ def seat_values(state: State) -> list[dict[str, str]]:
 
 def sheets_for(seat: Seat, state: State) -> list[dict[str, Any]]:
     """Return the sheets of which a seat may know."""
-    found = (membership_of(state, sheet_id) for sheet_id in state.sheets)
-    return [_sheet(seat, one) for one in found if one and may_know(seat, one)]
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    return [_sheet(seat, one) for one in members if one and may_know(seat, one)]
 
 
 def sheet_with_rows(seat: Seat, state: State, membership: SheetMembership) -> dict[str, Any]:
     """Return a sheet as far as a seat may read it."""
     rows, sheet_id = known_to(seat, state.table).rows, membership.sheet_id
     parts = {
-        part: {key: row_to_plain(row) for key, row in found.items()}
+        part: {key: row_to_plain(row) for key, row in by_key.items()}
         for part in PARTS
-        if (found := rows.of(sheet_id, part)) and may_read(seat, membership)
+        if (by_key := rows.of(sheet_id, part)) and may_read(seat, membership)
     }
     return _sheet(seat, membership) | {"parts": parts}
 

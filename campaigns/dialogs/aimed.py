@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.access import may_read, membership_of
-from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.memory import last_targets
+from campaigns.dialogs.opening import Opening
 from campaigns.models import Visibility
 from campaigns.standing import is_out
 from campaigns.state import State
@@ -40,44 +40,44 @@ def may_fight(state: State, sheet_id: str) -> bool:
     return in_sight and not is_out(state, sheet_id)
 
 
-def distance_of(asked: Asked, sheet_id: str) -> int:
+def distance_of(opening: Opening, sheet_id: str) -> int:
     """Return how far from one's mind a target is: a foe who still fights, anyone else, or one's own side.
 
     Who is out counts as far as one may know it.
     """
-    state, membership = asked.state, membership_of(asked.state, sheet_id)
-    if side_of(state, sheet_id) == side_of(state, asked.sheet_id):
+    state, membership = opening.state, membership_of(opening.state, sheet_id)
+    if side_of(state, sheet_id) == side_of(state, opening.sheet_id):
         return FARTHEST
     if membership is None or membership.profile.kind not in FIGHTERS:
         return NEAREST + 1
     fights = not _fighting(state) or state.table.get(Combatant, TABLE, sheet_id)
-    readable = may_read(asked.seat, membership) or membership.visibility == Visibility.STANDS
+    readable = may_read(opening.seat, membership) or membership.visibility == Visibility.STANDS
     return NEAREST if fights and not (readable and is_out(state, sheet_id)) else NEAREST + 1
 
 
-def aimed_at(asked: Asked, field: Field, sheets: Sequence[str]) -> str | None:
+def aimed_at(opening: Opening, field: Field, sheets: Sequence[str]) -> str | None:
     """Return whom a field is aimed at first: the last target if it still is one, else the first foe.
 
     A prompt says itself whom it is about, and of several that this one acts. The actor's last target
     comes before those of others for whom the same seat has acted. Where several may be chosen a press more
     takes one away again, so that the only foe alone is taken for granted, and in one's own turn.
     """
-    about, several = getattr(asked.row, "target", ""), field.kind == "sheets"
+    about, several = getattr(opening.row, "target", ""), field.kind == "sheets"
     if about and about in sheets and not several:
         return str(about)
-    if not field.aims or (field.aims == "fight" and not _fighting(asked.state)):
+    if not field.aims or (field.aims == "fight" and not _fighting(opening.state)):
         return None
-    if several and not _acts(asked):
+    if several and not _acts(opening):
         return None
-    foes = [sheet_id for sheet_id in sheets if distance_of(asked, sheet_id) == NEAREST]
-    last = (one for one in last_targets(asked.state, asked.seat.pk, asked.sheet_id) if one in foes)
+    foes = [sheet_id for sheet_id in sheets if distance_of(opening, sheet_id) == NEAREST]
+    last = (one for one in last_targets(opening.state, opening.seat.pk, opening.sheet_id) if one in foes)
     sure = foes[:1] if not several or len(foes) == 1 else []
     return next(iter((*last, *sure)), None)
 
 
-def _acts(asked: Asked) -> bool:
-    encounter = asked.table.get(Encounter, TABLE, ENCOUNTER)
-    return encounter is not None and encounter.acting == asked.sheet_id
+def _acts(opening: Opening) -> bool:
+    encounter = opening.table.get(Encounter, TABLE, ENCOUNTER)
+    return encounter is not None and encounter.acting == opening.sheet_id
 
 
 def _fighting(state: State) -> bool:

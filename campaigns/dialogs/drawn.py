@@ -8,11 +8,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import TARGET, Asked, Together, needed
 from campaigns.dialogs.choices import Choice, made_to_act, may_read_sheet
 from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
+from campaigns.dialogs.opening import TARGET, Opening, Together, needed
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import choices_with_prices
 from campaigns.naming import shapes_of
@@ -77,10 +77,10 @@ class DialogView:
     ``tried``: it was ordered, and refused.
     """
 
-    asked: Asked
+    opening: Opening
     fields: tuple[Question, ...]
     more: tuple[Question, ...]
-    parts: tuple[Asked, ...]
+    parts: tuple[Opening, ...]
     outlook: Outlook
     answers: QueryDict
     folded: bool
@@ -88,31 +88,31 @@ class DialogView:
 
     @property
     def title(self) -> str:
-        return self.asked.words(self.asked.dialog.title)
+        return self.opening.words(self.opening.dialog.title)
 
     @property
     def home(self) -> str:
-        return self.asked.home
+        return self.opening.home
 
     @property
-    def otherwise(self) -> Asked | None:
+    def otherwise(self) -> Opening | None:
         """The dialog that says the same at length, where it is for this sheet now."""
-        other = self.asked.game.sheet.dialog(self.asked.dialog.otherwise)
-        at_length = replace(self.asked, dialog=other) if other else None
-        return at_length if at_length and at_length.is_for(gm=self.asked.seat.is_gm) else None
+        other = self.opening.game.sheet.dialog(self.opening.dialog.otherwise)
+        at_length = replace(self.opening, dialog=other) if other else None
+        return at_length if at_length and at_length.is_for(gm=self.opening.seat.is_gm) else None
 
     @property
     def costs(self) -> list[tuple[str, int, str, int | None]]:
         """What it takes of which resource, as (shape of its tokens, how many, name, how many are left)."""
-        odds, game = self.outlook.odds, self.asked.game
+        odds, game = self.outlook.odds, self.opening.game
         names, shapes = {kind.key: kind.name.lower() for kind in game.system.resources}, shapes_of(game)
         costs = odds.costs if odds else ()
         return [(shapes.get(key, ""), much, names[key], self._remainder(key, much)) for key, much in costs]
 
     def _remainder(self, key: str, much: int) -> int | None:
         """Return what is left of a number of the one who pays, as far as the seat may read it."""
-        asked = self.asked
-        row = asked.known.get(Resource, made_to_act(asked) or asked.sheet_id, key)
+        opening = self.opening
+        row = opening.known.get(Resource, made_to_act(opening) or opening.sheet_id, key)
         return row.number - much if row else None
 
     @property
@@ -128,17 +128,17 @@ class DialogView:
     @property
     def asks_odds(self) -> bool:
         """Whether there is anything to foresee."""
-        return self.asked.dialog.command in self.asked.game.previews
+        return self.opening.dialog.command in self.opening.game.previews
 
     @property
     def conceals(self) -> bool:
         """Whether this seat may hide the difficulty."""
-        return self.asked.dialog.conceals and self.asked.seat.is_gm
+        return self.opening.dialog.conceals and self.opening.seat.is_gm
 
     @property
     def may_force(self) -> bool:
         """Whether this seat may go over the limit of what someone can carry."""
-        return self.asked.seat.is_gm and "force" in hints_of(self.asked.dialog.command)
+        return self.opening.seat.is_gm and "force" in hints_of(self.opening.dialog.command)
 
     @property
     def by_name(self) -> dict[str, Question]:
@@ -161,31 +161,33 @@ class DialogView:
 
         Of several sheets nothing: what one of them would drop is not what another carries.
         """
-        if isinstance(self.asked, Together):
+        if isinstance(self.opening, Together):
             return
         for key, label in self.outlook.choices:
-            row = self.asked.known.get(Belonging, self.asked.sheet_id, key)
+            row = self.opening.known.get(Belonging, self.opening.sheet_id, key)
             yield key, row.name if row else label, row
 
 
 def dialog_view(
-    asked: Asked, answers: QueryDict, *, outlook: Outlook | None = None, folded: bool = False
+    opening: Opening, answers: QueryDict, *, outlook: Outlook | None = None, folded: bool = False
 ) -> DialogView:
     """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
-    complete = with_start(asked, answers)
-    form = DialogForm(asked, complete)
+    complete = with_start(opening, answers)
+    form = DialogForm(opening, complete)
     tried = outlook is not None and bool(outlook.refused)
-    outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
-    unsure = folded and not tried and any(asks(asked))  # in a menu no answer is looked at before the press
-    if outlook.refused and (unsure or (asked.inline and not _is_begun(asked, answers))):
+    outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(opening))
+    unsure = folded and not tried and any(asks(opening))  # in a menu no answer is looked at before the press
+    if outlook.refused and (unsure or (opening.inline and not _is_begun(opening, answers))):
         outlook = Outlook()
-    more = {field.key for field in asked.dialog.more}
+    more = {field.key for field in opening.dialog.more}
     return DialogView(
-        asked=asked,
+        opening=opening,
         fields=tuple(
             _question(one, field, complete, gains, alone=len(parts) == 1) for one, field in _open(parts, more)
         ),
-        more=tuple(_question(asked, field, complete, gains) for field in asks(asked) if field.key in more),
+        more=tuple(
+            _question(opening, field, complete, gains) for field in asks(opening) if field.key in more
+        ),
         parts=parts,
         outlook=outlook,
         answers=complete,
@@ -194,66 +196,66 @@ def dialog_view(
     )
 
 
-def _is_begun(asked: Asked, answers: QueryDict) -> bool:
+def _is_begun(opening: Opening, answers: QueryDict) -> bool:
     """Return whether anything is picked in the panel yet."""
-    return any(answers.getlist(field.key) for field in asked.dialog.asks if field.kind == "assets")
+    return any(answers.getlist(field.key) for field in opening.dialog.asks if field.kind == "assets")
 
 
-def _open(parts: Iterable[Asked], more: Collection[str]) -> Iterator[tuple[Asked, Field]]:
+def _open(parts: Iterable[Opening], more: Collection[str]) -> Iterator[tuple[Opening, Field]]:
     """Yield what the dialog asks and, each once, what the others do whose verbs stand on its form."""
     keys = set(more)
-    for asked in parts:
-        fields = [field for field in asks(asked) if field.key not in keys]
+    for opening in parts:
+        fields = [field for field in asks(opening) if field.key not in keys]
         keys |= {field.key for field in fields}
-        yield from ((asked, field) for field in fields)
+        yield from ((opening, field) for field in fields)
 
 
 def _question(
-    asked: Asked, field: Field, answers: QueryDict, gains: dict[str, str], *, alone: bool = True
+    opening: Opening, field: Field, answers: QueryDict, gains: dict[str, str], *, alone: bool = True
 ) -> Question:
     target, kind = answers.get(TARGET, ""), kind_of(field)
-    closed = field.source == TARGET and bool(target) and not may_read_sheet(asked, target)
+    closed = field.source == TARGET and bool(target) and not may_read_sheet(opening, target)
     return Question(
         field=field,
-        id=f"in-{asked.mark}-{field.key}",
+        id=f"in-{opening.mark}-{field.key}",
         values=kind.stands(field, answers),
-        choices=_choices(asked, field, target),
-        needed=alone and not field.rolled and needed(asked.dialog, field.key) and not kind.skippable,
-        note=_note(asked, field, answers),
+        choices=_choices(opening, field, target),
+        needed=alone and not field.rolled and needed(opening.dialog, field.key) and not kind.skippable,
+        note=_note(opening, field, answers),
         gain=gains.get(field.key, ""),
         rows=kind.lines(field, answers),
-        scopes=kind.scopes(asked),
-        priced=choices_with_prices(asked, field, answers),
+        scopes=kind.scopes(opening),
+        priced=choices_with_prices(opening, field, answers),
         has_target=bool(target),
         free=field.source == "conditions" or closed,
     )
 
 
-def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
+def _choices(opening: Opening, field: Field, target: str) -> tuple[Choice, ...]:
     """Return what may be picked; last what stands for nothing, where the command knows that."""
-    choices = choices_of(asked, field, target)
+    choices = choices_of(opening, field, target)
     may_be_open = kind_of(field).single or field.source == "states"
-    if may_be_open and not needed(asked.dialog, field.key) and all(choice.value for choice in choices):
-        return (*choices, Choice("", nothing_in(asked, field)))
+    if may_be_open and not needed(opening.dialog, field.key) and all(choice.value for choice in choices):
+        return (*choices, Choice("", nothing_in(opening, field)))
     return choices
 
 
-def nothing_in(asked: Asked, field: Field) -> str:
+def nothing_in(opening: Opening, field: Field) -> str:
     """Name what stands for nothing; another field may say instead who it is."""
     if field.kind != "sheet":
         return field.placeholder or "none"
-    return "someone else" if any(one.instead_of == field.key for one in asks(asked)) else "nobody"
+    return "someone else" if any(one.instead_of == field.key for one in asks(opening)) else "nobody"
 
 
-def _note(asked: Asked, field: Field, answers: QueryDict) -> str:
+def _note(opening: Opening, field: Field, answers: QueryDict) -> str:
     """Say where a difficulty is from, that an empty one asks for the total alone, and how much is left."""
     if field.times:
         part, _, key = field.needs.partition(":")
-        row = asked.table.rows.of(asked.sheet_id, part).get(key)
+        row = opening.table.rows.of(opening.sheet_id, part).get(key)
         return f"{row.number} left" if isinstance(row, Resource) else ""
     if field.key != DIFFICULTY:
         return ""
-    versus = versus_of(asked.state, asked.seat.pk)
+    versus = versus_of(opening.state, opening.seat.pk)
     why = AGAINST.get(versus.why, "") if str(versus.number) == answers.get(DIFFICULTY) else ""
-    alone = may_be_none(hints_of(asked.dialog.command)[DIFFICULTY])
+    alone = may_be_none(hints_of(opening.dialog.command)[DIFFICULTY])
     return why or ("Leave blank to just roll" if alone and not field.blurb else "")

@@ -16,7 +16,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, QueryDict
 
 from campaigns.access import may_act_for, may_know, membership_of
-from campaigns.dialogs.asked import Asked, defaults_of, needed
 from campaigns.dialogs.choices import (
     Choice,
     Offers,
@@ -30,6 +29,7 @@ from campaigns.dialogs.choices import (
     seats_of,
     sheets_of,
 )
+from campaigns.dialogs.opening import Opening, defaults_of, needed
 from rules.fields import Field, blanks_of
 from rules.options import JOINT
 from rules.sheet import RowPart
@@ -61,13 +61,13 @@ class FormField(forms.Field):
     ``counts``: it is asked of the kind of thing that the form is about; what is not asked is not read.
     """
 
-    def __init__(self, asked: Asked, field: Field, target: str = "", *, counts: bool = True) -> None:
+    def __init__(self, opening: Opening, field: Field, target: str = "", *, counts: bool = True) -> None:
         self.kind = kind_of(field)
         super().__init__(label=field.label, required=False, widget=sent(self.kind))
-        self.asked, self.field, self.target = asked, field, target
-        self.hint = blanks_of(asked.dialog.command)[field.key].hint
-        self.must = needed(asked.dialog, field.key)
-        self.unsaid = unsaid_of(asked, field)
+        self.opening, self.field, self.target = opening, field, target
+        self.hint = blanks_of(opening.dialog.command)[field.key].hint
+        self.must = needed(opening.dialog, field.key)
+        self.unsaid = unsaid_of(opening, field)
         self.counts = counts
 
     def clean(self, value: Any) -> Any:
@@ -76,18 +76,18 @@ class FormField(forms.Field):
 
     @property
     def options(self) -> set[str]:
-        return {choice.value for choice in choices_of(self.asked, self.field, self.target)}
+        return {choice.value for choice in choices_of(self.opening, self.field, self.target)}
 
 
-def unsaid_of(asked: Asked, field: Field) -> Any:
+def unsaid_of(opening: Opening, field: Field) -> Any:
     """Return what counts where the form is silent: what stands there, or the command's own default.
 
     What it cannot do without stays open.
     """
-    stands = asked.stands(field.begins or field.key) if asked.dialog.edits else None
+    stands = opening.stands(field.begins or field.key) if opening.dialog.edits else None
     if stands is not None:
         return stands
-    return "" if needed(asked.dialog, field.key) else defaults_of(asked.dialog.command)[field.key]
+    return "" if needed(opening.dialog, field.key) else defaults_of(opening.dialog.command)[field.key]
 
 
 class Sent(forms.Widget):
@@ -126,7 +126,7 @@ class KindOfField:
     skippable: bool = False
     single: bool = False
     offers: Offers = lines_of
-    scopes: Callable[[Asked], tuple[Choice, ...]] = no_scopes
+    scopes: Callable[[Opening], tuple[Choice, ...]] = no_scopes
 
     def read(self, data: QueryDict, name: str) -> Any:
         """Return what was sent; None: it was not asked."""
@@ -247,10 +247,10 @@ class _Sheets(_Words):
 def sheet_in(asking: FormField, value: str) -> str:
     """Return a sheet that the seat may know of: any other is not there."""
     sheet_id: str = LONG.clean(value)
-    membership = membership_of(asking.asked.state, sheet_id)
-    if sheet_id and not (membership and may_know(asking.asked.seat, membership)):
+    membership = membership_of(asking.opening.state, sheet_id)
+    if sheet_id and not (membership and may_know(asking.opening.seat, membership)):
         raise Http404("There is no such sheet at this table.")
-    if membership and asking.field.source == "mine" and not may_act_for(asking.asked.seat, membership):
+    if membership and asking.field.source == "mine" and not may_act_for(asking.opening.seat, membership):
         raise ValidationError("Choose one of your own.")
     return sheet_id
 
@@ -383,7 +383,7 @@ def kind_of(field: Field) -> KindOfField:
     return OPEN if field.source == "conditions" else KINDS[field.kind]
 
 
-def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ...]:
+def choices_of(opening: Opening, field: Field, target: str = "") -> tuple[Choice, ...]:
     """Return all that a field offers; ``target``: the sheet that another field names by now."""
     listed, kind = (Choice(str(value), label) for value, label in field.choices), kind_of(field)
-    return (*listed, *kind.offers(asked, field, kind.row, target))
+    return (*listed, *kind.offers(opening, field, kind.row, target))

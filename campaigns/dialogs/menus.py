@@ -7,10 +7,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked, row_at
 from campaigns.dialogs.choices import KIND_NAMES
 from campaigns.dialogs.drawn import dialog_view
 from campaigns.dialogs.effect_words import does_and_lasts
+from campaigns.dialogs.opening import Opening, row_at
 from campaigns.dialogs.plain import Place, inside, tap_of, title_of
 from campaigns.models import Seat
 from campaigns.words import capitalized
@@ -23,7 +23,7 @@ def drawn_menu(place: Place, seat: Seat, menu: Menu, row: str) -> dict[str, Any]
 
     None where nothing in it is for that row or seat.
     """
-    dialogs = [Asked(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
+    dialogs = [Opening(place.state, place.sheet_id, one, row, seat=seat) for one in inside(place, menu, row)]
     if not dialogs:
         return None
     taps = [(tap, one.dialog) for one in dialogs if (tap := tap_of(place, one.dialog, row))]

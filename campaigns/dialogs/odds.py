@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from campaigns.dialogs.asked import TARGET, Asked, defaults_of, missing, needed
 from campaigns.dialogs.choices import may_read_sheet
 from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
+from campaigns.dialogs.opening import TARGET, Opening, defaults_of, missing, needed
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent
 from rules.common.slots import drop_belongings
@@ -72,46 +72,49 @@ def outlook_of(form: DialogForm) -> Outlook:
     """Return what the seat may know before it acts; nothing while something is open."""
     if not form.is_valid():
         return Outlook(refused=_wrong(form), open=True)
-    command, asked = form.command(), form.asked
+    command, opening = form.command(), form.opening
     if command is None:
         return Outlook()
-    preview = _preview(asked, command)
-    preview = replace(preview, foreseen=known_to_seat(asked.state, asked.seat.pk, preview.foreseen))
+    preview = _preview(opening, command)
+    preview = replace(preview, foreseen=known_to_seat(opening.state, opening.seat.pk, preview.foreseen))
     if not preview.refused:
         return Outlook(odds=odds_of(preview))
-    broken = broken_rule(asked.game, asked.known, command)
+    broken = broken_rule(opening.game, opening.known, command)
     same_rule = broken is not None and broken.sentence == preview.refused
     if not broken or not same_rule:
         return Outlook(refused=preview.refused)
-    outlook = outlook_after(asked, broken)
+    outlook = outlook_after(opening, broken)
     return _with_room(form, command, outlook) if outlook.choices and form.drops else outlook
 
 
 def _with_room(form: DialogForm, command: Any, outlook: Outlook) -> Outlook:
     """Return the odds as they are once what is picked has been dropped, if that makes room enough."""
-    asked = form.asked
+    opening = form.opening
     try:
-        table, _ = drop_belongings(asked.table, asked.sheet_id, form.drops)
+        table, _ = drop_belongings(opening.table, opening.sheet_id, form.drops)
     except RuleBroken:  # it went meanwhile
         return outlook
-    preview = _preview(replace(asked, state=replace(asked.state, table=table)), command)
+    preview = _preview(replace(opening, state=replace(opening.state, table=table)), command)
     return outlook if preview.refused else replace(outlook, odds=odds_of(preview), answered=True)
 
 
-def _preview(asked: Asked, command: Any) -> Preview:
+def _preview(opening: Opening, command: Any) -> Preview:
     """Return the preview; where it hangs on a private sheet, that of the command without that sheet.
 
     What stands there is not known before the dice fall, so that one's own dice have to do.
     """
-    preview, target = preview_for(asked.seat, asked.game, asked.table, command), getattr(command, TARGET, "")
-    if not preview.refused or not target or may_read_sheet(asked, target):
+    preview, target = (
+        preview_for(opening.seat, opening.game, opening.table, command),
+        getattr(command, TARGET, ""),
+    )
+    if not preview.refused or not target or may_read_sheet(opening, target):
         return preview
-    of_target = [field.key for field in asked.dialog.asks if field.source == TARGET]
+    of_target = [field.key for field in opening.dialog.asks if field.source == TARGET]
     for names in (of_target, [TARGET, *of_target]):  # a weapon is never rolled with against nobody
-        if any(needed(asked.dialog, name) for name in names):
+        if any(needed(opening.dialog, name) for name in names):
             return Preview()
         unsaid = {name: defaults_of(type(command))[name] for name in names}
-        alone = preview_for(asked.seat, asked.game, asked.table, replace(command, **unsaid))
+        alone = preview_for(opening.seat, opening.game, opening.table, replace(command, **unsaid))
         if not alone.refused:
             break
     return alone
@@ -119,12 +122,12 @@ def _preview(asked: Asked, command: Any) -> Preview:
 
 def unfinished(form: DialogForm) -> Outlook | None:
     """Return what is wrong with the time, or with the answers; None where they make a command."""
-    if late := form.asked.too_soon_or_late:
+    if late := form.opening.too_soon_or_late:
         return Outlook(refused=late)
     if not form.is_valid():
         return Outlook(refused=_wrong(form), open=True)
-    labels = {field.key: field.label for field in asks(form.asked)}
-    names = missing(form.asked.dialog, {**form.asked.preset, **form.values})
+    labels = {field.key: field.label for field in asks(form.opening)}
+    names = missing(form.opening.dialog, {**form.opening.preset, **form.values})
     if not names:
         return None
     return Outlook(refused=f"{labels.get(names[0], names[0])}: this is still open.", open=True)
@@ -214,7 +217,7 @@ def gains_of(form: DialogForm) -> dict[str, str]:
 
     Or why the yes would be refused. For a number that says so: what one more would make of it.
     """
-    fields = [field for field in asks(form.asked) if field.kind == "toggle" or field.gains]
+    fields = [field for field in asks(form.opening) if field.kind == "toggle" or field.gains]
     if not fields or not form.is_valid():
         return {}
     now = _foreseen(form)
@@ -231,7 +234,7 @@ def _gain_of(form: DialogForm, field: Field, now: Preview) -> str:
 
 def _foreseen(form: DialogForm, **instead: Any) -> Preview:
     command = form.command(**instead)
-    return _preview(form.asked, command) if command else Preview()
+    return _preview(form.opening, command) if command else Preview()
 
 
 def _gain(without: Preview, with_it: Preview) -> str:
@@ -241,10 +244,10 @@ def _gain(without: Preview, with_it: Preview) -> str:
     return f"{before} → {after}" if before != after else ""
 
 
-def outlook_after(asked: Asked, broken: RuleBroken) -> Outlook:
+def outlook_after(opening: Opening, broken: RuleBroken) -> Outlook:
     """Return the refusal of an order, as far as its author may know it."""
     return Outlook(
         refused=broken.sentence,
         choices=broken.choices,
-        allowable=isinstance(broken, NeedsAllowance) and asked.seat.is_gm,
+        allowable=isinstance(broken, NeedsAllowance) and opening.seat.is_gm,
     )

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.dialogs.memory import last_difficulty
+from campaigns.dialogs.opening import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.known import known_beside
 from campaigns.naming import name_of
 from campaigns.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.opening import Opening
 from campaigns.log.prompts import open_prompts
 from campaigns.models.event import named_in
 from campaigns.state import State
@@ -16,16 +16,16 @@ Waits = tuple[str, Fields, str]
 """A prompt by its key, what its dialog is filled in with, and the key of that dialog."""
 
 
-def is_asked(asked: Asked) -> bool:
+def is_asked(opening: Opening) -> bool:
     """Return whether a dialog is on no prompt, or one of the prompt's buttons for this seat leads to it."""
-    pending = asked.row
+    pending = opening.row
     if not isinstance(pending, Pending):
         return True
-    where = (asked.row_key, asked.dialog.key, asked.sheet_id)
+    where = (opening.row_key, opening.dialog.key, opening.sheet_id)
     return any(
         (one.prompt, one.offer.dialog, one.offer.sheet_id) == where
-        and one.is_for(asked.seat.pk, gm=asked.seat.is_gm)
-        for one in open_prompts(asked.state, [pending.about]).get(pending.about, [])
+        and one.is_for(opening.seat.pk, gm=opening.seat.is_gm)
+        for one in open_prompts(opening.state, [pending.about]).get(pending.about, [])
     )
 
 
@@ -46,32 +46,32 @@ def waiting_for(state: State, sheet_id: str, dialogs: tuple[str, ...], *, gm: bo
     return next((prompts[dialog] for dialog in dialogs if dialog in prompts), None)
 
 
-def as_told(asked: Asked) -> Asked:
+def as_told(opening: Opening) -> Opening:
     """Return a dialog as it may be drawn: to whom its prompt does not ask, as if that were gone."""
-    if is_asked(asked):
-        return asked
-    without = asked.table.without(Pending, TABLE, asked.row_key)
-    return replace(asked, state=replace(asked.state, table=without))
+    if is_asked(opening):
+        return opening
+    without = opening.table.without(Pending, TABLE, opening.row_key)
+    return replace(opening, state=replace(opening.state, table=without))
 
 
-def refuse_untold(asked: Asked) -> None:
+def refuse_untold(opening: Opening) -> None:
     """Refuse a viewer who may not see a prompt as if it were gone; others hear the rules."""
-    pending = asked.row
-    if isinstance(pending, Pending) and not is_asked(asked) and not _knows_of(asked, pending):
-        raise RuleBroken(asked.game.prompts[asked.dialog.of[0]].gone)
+    pending = opening.row
+    if isinstance(pending, Pending) and not is_asked(opening) and not _knows_of(opening, pending):
+        raise RuleBroken(opening.game.prompts[opening.dialog.of[0]].gone)
 
 
-def with_known_prompts(asked: Asked) -> Table:
+def with_known_prompts(opening: Opening) -> Table:
     """Return the table as far as the seat may read it, without the prompts that it may not see."""
-    table = asked.known
+    table = opening.known
     for key, pending in table.of(Pending, TABLE).items():
-        if not _knows_of(asked, pending):
+        if not _knows_of(opening, pending):
             table = table.without(Pending, TABLE, key)
     return table
 
 
-def _knows_of(asked: Asked, pending: Pending) -> bool:
+def _knows_of(opening: Opening, pending: Pending) -> bool:
     """Return whether the seat knows of the entry that a prompt stands on, and how that came out."""
-    visibility = asked.state.visibility[pending.about]
-    in_audience = named_in(visibility.audience, asked.seat.pk)
-    return asked.seat.is_gm or (in_audience and not visibility.keeps_outcome)
+    visibility = opening.state.visibility[pending.about]
+    in_audience = named_in(visibility.audience, opening.seat.pk)
+    return opening.seat.is_gm or (in_audience and not visibility.keeps_outcome)

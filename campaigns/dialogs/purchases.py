@@ -6,20 +6,20 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.opening import Opening
 from campaigns.dialogs.prompts import with_known_prompts
 from campaigns.words import percent
 from rules.fields import Field
 from rules.options import Option
 
 
-def choices_with_prices(asked: Asked, field: Field, answers: QueryDict) -> list[dict[str, Any]]:
+def choices_with_prices(opening: Opening, field: Field, answers: QueryDict) -> list[dict[str, Any]]:
     """Return all that may be bought here, as far as the seat may know of it; of what is gone nothing."""
-    options = asked.game.options.get(asked.dialog.command)
-    if field.kind != "purchases" or options is None or asked.row is None:
+    options = opening.game.options.get(opening.dialog.command)
+    if field.kind != "purchases" or options is None or opening.row is None:
         return []
-    table = with_known_prompts(asked)
-    return [_priced(option, field, answers) for option in options(asked.game, table, asked.row_key)]
+    table = with_known_prompts(opening)
+    return [_priced(option, field, answers) for option in options(opening.game, table, opening.row_key)]
 
 
 def _priced(option: Option, field: Field, answers: QueryDict) -> dict[str, Any]:

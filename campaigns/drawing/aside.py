@@ -79,11 +79,11 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
     """Yield what is done now, and for whom: Game Masters are led through what anybody does."""
     if any(event.kind == SAT_DOWN for event in events):
         yield "invite", GMS
-    touched = {change.key[0] for change in changes_of(events) if change.key[1] == "profile"}
-    brought = [card for card in living(state) if card.id in touched] if touched else []
-    if brought:
+    sheets = {change.key[0] for change in changes_of(events) if change.key[1] == "profile"}
+    cards = [card for card in living(state) if card.id in sheets] if sheets else []
+    if cards:
         yield "sheet", GMS
-    if players := {seat for card in brought for seat in card.players} - state.gms:
+    if players := {seat for card in cards for seat in card.players} - state.gms:
         yield "sheet", only(*players)
     if not (rolls := rolls_among(events)):
         return
@@ -100,7 +100,9 @@ def _rollers(rolls: Iterable[Event]) -> set[int]:
 
 
 def _root(slug: str, key: str, audience: Audience) -> Root:
-    done = step(slug, key, gm=audience is GMS, done=True)
+    ticked_step = step(slug, key, gm=audience is GMS, done=True)
     return Root(
-        f"step-{key}", render_to_string("campaigns/table/_first_step.html", {"step": done}).strip(), audience
+        f"step-{key}",
+        render_to_string("campaigns/table/_first_step.html", {"step": ticked_step}).strip(),
+        audience,
     )

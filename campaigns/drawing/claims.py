@@ -27,16 +27,16 @@ ALL_HOLD = """SELECT
  (SELECT count(*) FROM django_session WHERE session_key {among} AND expire_date > %s)"""
 
 
-def refused(claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
+def refusals(claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
     """The claims that no longer hold, and the sentence for each. One statement, as long as all do."""
     claims = frozenset(claims)
-    return {} if not claims or _all_hold(claims) else _refused(claims)
+    return {} if not claims or _all_hold(claims) else _why_refused(claims)
 
 
 def _all_hold(claims: frozenset[StreamClaim]) -> bool:
     """Ask for three values, which the database makes: thousands of rows would be work for Python."""
     vendor = connection.vendor
-    ids, expected = _asked(claims, vendor)
+    ids, expected = _query(claims, vendor)
     text = ALL_HOLD.format(among=AMONG[vendor], joined=JOINED[vendor], proof=PROOF)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
@@ -50,7 +50,7 @@ Expected = tuple[set[str], set[str], int, int]
 
 
 @lru_cache(maxsize=4)
-def _asked(claims: frozenset[StreamClaim], vendor: str) -> tuple[list[Any], Expected]:
+def _query(claims: frozenset[StreamClaim], vendor: str) -> tuple[list[Any], Expected]:
     """Return what is asked for by these claims, and the answer if all hold."""
     keys = {claim.session_key for claim in claims if not claim.token}
     tokens = {claim.token for claim in claims if claim.token}
@@ -61,20 +61,20 @@ def _asked(claims: frozenset[StreamClaim], vendor: str) -> tuple[list[Any], Expe
     return (list(map(json.dumps, ids)) if vendor == "sqlite" else ids), (seats, users, len(tokens), len(keys))
 
 
-def _refused(claims: Collection[StreamClaim]) -> dict[StreamClaim, str]:
+def _why_refused(claims: Collection[StreamClaim]) -> dict[StreamClaim, str]:
     roles = dict(Seat.objects.filter(pk__in={c.seat_id for c in claims}, left=None).values_list("pk", "role"))
     keys = {claim.session_key for claim in claims}
     living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     sessions = set(living.values_list("session_key", flat=True))
-    shown = {claim.token for claim in claims if claim.token}
-    if shown:
-        found = AccessToken.objects.filter(token_hash__in=shown)
-        shown = set(found.values_list("token_hash", flat=True))
+    tokens = {claim.token for claim in claims if claim.token}
+    if tokens:
+        stored_tokens = AccessToken.objects.filter(token_hash__in=tokens)
+        tokens = set(stored_tokens.values_list("token_hash", flat=True))
     users = User.objects.filter(pk__in={claim.user_id for claim in claims}, is_active=True)
     proofs = {user.pk: user.proof for user in users}
     reasons = {}
     for claim in claims:
-        let_in = claim.token in shown if claim.token else claim.session_key in sessions
+        let_in = claim.token in tokens if claim.token else claim.session_key in sessions
         if not let_in or proofs.get(claim.user_id) != claim.proof:
             reasons[claim] = REVOKED if claim.token else SIGNED_OUT
         elif roles.get(claim.seat_id) != claim.role:

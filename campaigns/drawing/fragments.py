@@ -26,7 +26,7 @@ from campaigns.drawing.roots import (
     visibilities,
 )
 from campaigns.drawing.sheets import Canvas, rolled_anew, sheet_roots
-from campaigns.drawing.waiting import turned, waiting_roots
+from campaigns.drawing.waiting import entries_turned, waiting_roots
 from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of
 from campaigns.live.room import present_at, shown_at
@@ -72,16 +72,16 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     """
     changes, kin = changes_of(events), kin_of(state, events)
     marks = [marks_by(state, event) for event in events]
-    others = turned(state, changes) if changes else set()
+    others = entries_turned(state, changes) if changes else set()
     offering = prompts_of(changes) | others if changes else set()
     entries = offering.union(*marks)
     visible = visibilities(state, events, entries) if entries else {}
     readers = audiences_of(visible) if entries else {}
-    drawn: list[Frame] = []
-    for event, marked in zip(events, marks, strict=True):
+    singles: list[Frame] = []
+    for event, marks_here in zip(events, marks, strict=True):
         roots = entry_roots(state, event, kin.get(event.seq, ALONE))
-        roots += state_roots(marked, readers) if marked else []
-        drawn.append(Frame(event.seq, tuple(roots), dismissed_by(event)))
+        roots += state_roots(marks_here, readers) if marks_here else []
+        singles.append(Frame(event.seq, tuple(roots), dismissed_by(event)))
     room = Canvas(state, present_at(state.campaign.pk), shown=shown)
     now: list[Root] = []
     if changes:
@@ -92,8 +92,8 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     now += (*rolled_anew(room, events), *aside_roots(room, events))
     if any(event.kind in OF_HANDOUTS for event in events):
         now += handout_roots(state, events)
-    last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
-    return [*drawn[:-1], last]
+    last = replace(singles[-1], roots=(*singles[-1].roots, *now), left_out=frozenset(room.left_out))
+    return [*singles[:-1], last]
 
 
 def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
@@ -122,7 +122,9 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
 
 
 def _dots(state: State, here: Collection[int]) -> list[Root]:
-    shown = [card for card in cards(state) if card.in_strip and card.players and card.visibility != "hidden"]
+    in_strip = [
+        card for card in cards(state) if card.in_strip and card.players and card.visibility != "hidden"
+    ]
     return [
         Root(
             f"online-{card.id}",
@@ -131,7 +133,7 @@ def _dots(state: State, here: Collection[int]) -> list[Root]:
                 {"sheet": card.id, "here": bool(card.players & set(here)), "alone": True},
             ).strip(),
         )
-        for card in shown
+        for card in in_strip
     ]
 
 
@@ -146,10 +148,10 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
         return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
-    asked = sheets_shown(request, played.events)
-    drawn = frames(played.events, played.state, shown_at(seat.campaign_id) | asked) if played.events else []
-    response = _frame(seat, drawn, asked, played.events)
-    hand(response, seat.campaign_id, drawn)
+    sheets = sheets_shown(request, played.events)
+    news = frames(played.events, played.state, shown_at(seat.campaign_id) | sheets) if played.events else []
+    response = _frame(seat, news, sheets, played.events)
+    hand(response, seat.campaign_id, news)
     return response
 
 
@@ -159,8 +161,8 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     events = legible(log.order_by("seq"))
     if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
-    asked = sheets_shown(request, events)
-    return _frame(seat, frames(events, state_for(seat), asked) if events else [], asked, events)
+    sheets = sheets_shown(request, events)
+    return _frame(seat, frames(events, state_for(seat), sheets) if events else [], sheets, events)
 
 
 def sheets_shown(request: HttpRequest, events: Iterable[Event] = ()) -> frozenset[str]:
@@ -171,11 +173,11 @@ def sheets_shown(request: HttpRequest, events: Iterable[Event] = ()) -> frozense
 
 
 def _frame(
-    seat: Seat, drawn: Iterable[Frame], sheets: frozenset[str], events: Collection[Event]
+    seat: Seat, news: Iterable[Frame], sheets: frozenset[str], events: Collection[Event]
 ) -> HttpResponse:
     """What of frames this seat may see, on a page that shows these sheets."""
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
-    roots = [root for frame in drawn for root in frame.seen_by(viewer)]
+    roots = [root for frame in news for root in frame.seen_by(viewer)]
     note = {NOTE: UNHEARD} if _is_unheard(seat, events) else {}
     return HttpResponse(html_of(roots), headers={FRAME: "1", **note})
 
@@ -190,8 +192,11 @@ def _back(request: HttpRequest, campaign: Campaign, events: Sequence[Event]) -> 
 
     A dialog that was a page of its own is done with, and may be about what is gone: its sheet is shown.
     """
-    asked, home = request.POST.get("next") or request.headers.get("Referer", ""), campaign.get_absolute_url()
-    page = asked if is_ours(request, asked) else home
+    address, home = (
+        request.POST.get("next") or request.headers.get("Referer", ""),
+        campaign.get_absolute_url(),
+    )
+    page = address if is_ours(request, address) else home
     if dialog := OF_DIALOG.search(urlsplit(page).path):
         page = f"{home}?sheet={dialog['sheet']}" if dialog["sheet"] else home
     return f"{urldefrag(page).url}#event-{events[-1].seq}" if events else page

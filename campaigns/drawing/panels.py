@@ -30,13 +30,13 @@ from rules.table import Change, Changes, Encounter, Pending
 def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as they were touched."""
     state = room.state
-    changed = {change.key[:2] for change in changes}
-    sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
+    parts = {change.key[:2] for change in changes}
+    sheets = {owner for owner, _ in parts if owner != TABLE_OWNER}
     foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes)
-    panels = touched_panels(state.game, changed, foretold=foretold)
-    shown = (one for one in panels if one is not LIGHTS and (not one.page or room.shows(one.page)))
-    roots = table_roots(state, shown)
-    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, changes):
+    panels = touched_panels(state.game, parts, foretold=foretold)
+    open_panels = (one for one in panels if one is not LIGHTS and (not one.page or room.shows(one.page)))
+    roots = table_roots(state, open_panels)
+    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & parts or _turns(state, changes):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
@@ -67,8 +67,8 @@ def _turns(state: State, changes: Changes) -> bool:
     if not order:
         return False
     before = replace(state, table=table_before(state, changes))
-    named = (change.key[0] for change in changes if change.key[1] == "profile")
-    return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
+    sheets = (change.key[0] for change in changes if change.key[1] == "profile")
+    return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(sheets)
 
 
 def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list[Root]:
@@ -133,11 +133,11 @@ def _knowing(parts: Iterable[list[dict[str, Any] | None]]) -> frozenset[int] | N
     return frozenset(int(seat) for row in rows for seat in row.get("seats", ()))
 
 
-def _worded(state: State, changes: Changes, changed: Iterable[Card]) -> set[str]:
+def _worded(state: State, changes: Changes, faces: Iterable[Card]) -> set[str]:
     """The sheets that stand in another word than before, as far as others see that word of them."""
-    known = [card for card in changed if card.visibility == "stands"]
-    before = replace(state, table=table_before(state, changes)) if known else state
-    return {card.id for card in known if in_a_word(before, card.id) != card.word}
+    in_words = [card for card in faces if card.visibility == "stands"]
+    before = replace(state, table=table_before(state, changes)) if in_words else state
+    return {card.id for card in in_words if in_a_word(before, card.id) != card.word}
 
 
 def _face(room: Canvas, card: Card, *, anew: bool) -> Iterator[Root]:
@@ -155,11 +155,11 @@ def strip_roots(room: Canvas, seats: Collection[int] | None = None) -> list[Root
     own = {player for card in every for player in card.players} | set(seats or ())
     own |= {seat for mark in waited_for(room.state).values() for seat in mark.seats}
     own -= room.state.gms
-    drawn = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
+    strips = [(GMS, 0, True), *((only(seat), seat, False) for seat in sorted(own))]
     if seats is None:
-        drawn.append((others_without(*own), 0, False))
+        strips.append((others_without(*own), 0, False))
     return [
         Root("party", without_form_keys(strip_html(room.state, seat, gm=gm, present=room.present)), audience)
-        for audience, seat, gm in drawn
+        for audience, seat, gm in strips
         if room.wants(audience) and (seats is None or gm or seat in seats)
     ]

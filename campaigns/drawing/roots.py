@@ -50,11 +50,11 @@ def entry_roots(state: State, event: Event, kin: Kin = ALONE) -> list[Root]:
     ]
 
 
-def audience_of(stored: str) -> Audience:
+def audience_of(text: str) -> Audience:
     """Whom an event's card is for."""
-    if stored == TABLE:
+    if text == TABLE:
         return EVERYONE
-    return GMS if stored == GM else gms_and(*seats_named(stored))
+    return GMS if text == GM else gms_and(*seats_named(text))
 
 
 def dismissed_by(event: Event) -> dict[int, str]:
@@ -81,8 +81,8 @@ def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audie
 
 def state_roots(marks: Mapping[int, EntryMark], readers: Mapping[int, Audience]) -> list[Root]:
     """Which cards count no longer, or count again, each for those who have that card."""
-    known = {seq: mark for seq, mark in marks.items() if seq in readers}
-    return [Root(f"state-{seq}", state_html(seq, *mark), readers[seq]) for seq, mark in known.items()]
+    readable = {seq: mark for seq, mark in marks.items() if seq in readers}
+    return [Root(f"state-{seq}", state_html(seq, *mark), readers[seq]) for seq, mark in readable.items()]
 
 
 def marks_by(state: State, event: Event) -> dict[int, EntryMark]:
@@ -92,8 +92,8 @@ def marks_by(state: State, event: Event) -> dict[int, EntryMark]:
     """
     if event.kind != UNDONE and event.kind not in TAKES_BACK:
         return {}
-    gone, again = (event.fact.get(key, ()) if event.kind == UNDONE else () for key in ("seqs", "restored"))
-    undone = {**dict.fromkeys(again[-MARKS:]), **dict.fromkeys(gone[-MARKS:], name_of(event))}
+    away, again = (event.fact.get(key, ()) if event.kind == UNDONE else () for key in ("seqs", "restored"))
+    undone = {**dict.fromkeys(again[-MARKS:]), **dict.fromkeys(away[-MARKS:], name_of(event))}
     vetoes = marks_of(state, event)
     return {seq: (undone.get(seq), vetoes.get(seq)) for seq in {**vetoes, **undone}}
 
@@ -108,10 +108,10 @@ def offer_roots(
     slug, open_now = state.campaign.slug, open_prompts(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
-        offered, strip = open_now.get(seq, []), strip_on(state, seq)
+        offers, strip = open_now.get(seq, []), strip_on(state, seq)
         if seq != last.seq or strip:  # the card of the last one has just come, and is empty there
-            roots.append(_nothing_on(slug, seq, offered, readers[seq], strip))
-        roots.extend(_offers_on(slug, seq, offered, state.gms, strip))
+            roots.append(_nothing_on(slug, seq, offers, readers[seq], strip))
+        roots.extend(_offers_on(slug, seq, offers, state.gms, strip))
     return roots
 
 
@@ -122,27 +122,27 @@ def prompts_of(changes: Changes) -> set[int]:
 
 
 def _nothing_on(
-    slug: str, seq: int, offered: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
+    slug: str, seq: int, offers: Sequence[OpenOffer], readers: Audience, strip: Sequence[str]
 ) -> Root:
     """A place without buttons for those who have the card and no button on it."""
-    gms = readers.gms and not any(one.gms for one in offered)
-    rest = replace(readers, gms=gms, without=_takers(offered))
+    gms = readers.gms and not any(one.gms for one in offers)
+    rest = replace(readers, gms=gms, without=_takers(offers))
     return Root(f"offers-{seq}", offers_html(slug, seq, (), strip=strip), rest)
 
 
 def _offers_on(
-    slug: str, seq: int, offered: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
+    slug: str, seq: int, offers: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
 ) -> Iterator[Root]:
-    takers = _takers(offered)
-    for_gms = [one for one in offered if one.gms]
+    takers = _takers(offers)
+    for_gms = [one for one in offers if one.gms]
     if for_gms:
         yield Root(
             f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
         )
     for seat in sorted(takers):
-        mine = [one for one in offered if one.is_for(seat, gm=seat in gms)]
+        mine = [one for one in offers if one.is_for(seat, gm=seat in gms)]
         yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))
 
 
-def _takers(offered: Iterable[OpenOffer]) -> frozenset[int]:
-    return frozenset(seat for one in offered for seat in one.seats)
+def _takers(offers: Iterable[OpenOffer]) -> frozenset[int]:
+    return frozenset(seat for one in offers for seat in one.seats)

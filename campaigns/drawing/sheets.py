@@ -44,10 +44,10 @@ class Canvas:
 
     def shows(self, sheet_id: str) -> bool:
         """Whether any page shows that sheet; if none does, it is noted as left out."""
-        shown = self.shown is None or sheet_id in self.shown
-        if not shown:
+        is_shown = self.shown is None or sheet_id in self.shown
+        if not is_shown:
             self.left_out.add(sheet_id)
-        return shown
+        return is_shown
 
     def acting(self, card: Card) -> frozenset[int]:
         """The seats that may act for a sheet and read it. The party's store is everyone's who plays.
@@ -67,22 +67,22 @@ def sheets_touched(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     own, hanging = _touched_parts(state, events)
     by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(by_sheet.items()):
-        changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
-        yield from sheet_roots(room, card, panels_touched(panels_on(state, sheet_id), *changed))
+        parts = own.get(sheet_id, ()), hanging.get(sheet_id, ())
+        yield from sheet_roots(room, card, panels_touched(panels_on(state, sheet_id), *parts))
 
 
 def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """The parts that changed of each sheet, and those of the table's own rows that concern each."""
     own: dict[str, set[str]] = defaultdict(set)
     hanging: dict[str, set[str]] = defaultdict(set)
-    answered = _answered_alarms(state.game)
+    alarms = _answered_alarms(state.game)
     for event in events:
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
                 for sheet_id in faced_by(state.table, owner) if part in WEIGHING else ():
                     hanging[sheet_id].add("fighters")
-                for sheet_id in state.sheets if part == "resource" and key in answered else ():
+                for sheet_id in state.sheets if part == "resource" and key in alarms else ():
                     hanging[sheet_id].add("alarm")
                 for sheet_id in state.sheets if part == "membership" else ():
                     hanging[sheet_id].add("others")
@@ -111,8 +111,8 @@ def _concerned(
     if part == "pending":
         return state.sheets if any(panel.answer for panel in state.game.sheet.panels) else ()
     if part == "clock":  # what may be spent once in a turn is offered on the rows of all
-        spent = {bool((row or {}).get("spent")) for row in (before, after)}
-        return state.sheets if len(spent) > 1 else ()
+        states = {bool((row or {}).get("spent")) for row in (before, after)}
+        return state.sheets if len(states) > 1 else ()
     return state.sheets if part == "pinned" else ()
 
 
@@ -121,7 +121,7 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
 
     One has rolled against another; or a scene is over, and what was rolled against in it is forgotten.
     """
-    rolled = [
+    rolls = [
         event
         for event in events
         # a difficulty is one, too, that Game Masters alone may know
@@ -129,11 +129,11 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
         and event.actor_id in room.state.playing
     ]
     over = [event for event in events if is_forgotten_with(event)]
-    if not (rolled or over):
+    if not (rolls or over):
         return
-    first = min(event.seq for event in (*rolled, *over))
+    first = min(event.seq for event in (*rolls, *over))
     before = replace(room.state, tail=tuple(event for event in room.state.tail if event.seq < first))
-    about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolled}
+    about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolls}
     if over:
         about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaigns.drawing.claims import refused
+from campaigns.drawing.claims import refusals
 from campaigns.drawing.fragments import presence, render, snapshot
 from campaigns.drawing.roots import audience_of, dismissed_by
 from campaigns.firing import fire_due
@@ -12,7 +12,7 @@ from campaigns.live.frames import Frame, Root
 from campaigns.log.cards import placeholder_html
 from campaigns.models import Campaign, Event
 
-__all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refused", "render", "snapshot"]
+__all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refusals", "render", "snapshot"]
 
 
 def placeholder(campaign_id: int, seq: int) -> Frame:

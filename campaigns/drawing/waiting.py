@@ -33,8 +33,8 @@ def waiting_roots(
     """
     if not _matter(state, changes, others):
         return []
-    known = {seq: visibilities[seq] for seq in prompts_of(changes) & visibilities.keys()}
-    before = state.before(changes, {**known, **state.visibility})
+    visible = {seq: visibilities[seq] for seq in prompts_of(changes) & visibilities.keys()}
+    before = state.before(changes, {**visible, **state.visibility})
     return [*_bars(before, state), *_marks(before, state)]
 
 
@@ -42,8 +42,8 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
     """Say whether changes affect anything that waits; to most tables at most times nothing does."""
     if any(change.key[1] == "encounter" or _opens_or_closes(state.game, change) for change in changes):
         return True
-    named = any(change.key[1] in SAID_OF_TURNS for change in changes)
-    if not others and not named:
+    in_turns = any(change.key[1] in SAID_OF_TURNS for change in changes)
+    if not others and not in_turns:
         return False
     if state.table.get(Encounter, TABLE, ENCOUNTER):
         return True  # somebody has the turn, by name
@@ -56,11 +56,11 @@ def _opens_or_closes(game: Game, change: Change) -> bool:
 
 def _bars(before: State, after: State) -> Iterator[Root]:
     """One bar for each seat for which something else waits now; those for whom nothing does share theirs."""
-    changed = [seat for seat in after.playing if bar_of(before, seat) != bar_of(after, seat)]
-    without = [seat for seat in changed if not bar_of(after, seat)]
+    seats = [seat for seat in after.playing if bar_of(before, seat) != bar_of(after, seat)]
+    without = [seat for seat in seats if not bar_of(after, seat)]
     if without:
         yield Root("prompts", EMPTY, only(*without))
-    for seat in sorted(set(changed) - set(without)):
+    for seat in sorted(set(seats) - set(without)):
         yield Root("prompts", prompts_html(after, seat), only(seat))
 
 
@@ -84,16 +84,16 @@ def _less(some: Audience, others: Audience) -> Audience:
     )
 
 
-def turned(state: State, changes: Changes) -> set[int]:
+def entries_turned(state: State, changes: Changes) -> set[int]:
     """Return the entries on which these changed what is offered, by changing what it is about."""
     if not any(_matters(state.game, change) for change in changes):
         return set()
-    touched = {change.key[0] for change in changes if change.key[1] != "pending"}
+    owners = {change.key[0] for change in changes if change.key[1] != "pending"}
     own = {change.key[2] for change in changes if change.key[1] == "pending"}
     concerned = {
         key: pending
         for key, pending in state.table.of(Pending, TABLE).items()
-        if key not in own and _concerns(state.game, pending, touched)
+        if key not in own and _concerns(state.game, pending, owners)
     }
     if not concerned:
         return set()
@@ -113,9 +113,9 @@ def _matters(game: Game, change: Change) -> bool:
     return not all(is_passing(game, row) for row in (change.before, change.after) if row)
 
 
-def _concerns(game: Game, pending: Pending, touched: set[str]) -> bool:
+def _concerns(game: Game, pending: Pending, owners: set[str]) -> bool:
     """Say whether changes of these owners' rows, or of other prompts, may change what a prompt offers."""
     if pending.kind not in game.prompts:
         return False
-    named = {TABLE, pending.sheet_id, pending.target}
-    return game.prompts[pending.kind].turned_by_any or bool(touched & named)
+    concerned = {TABLE, pending.sheet_id, pending.target}
+    return game.prompts[pending.kind].turned_by_any or bool(owners & concerned)

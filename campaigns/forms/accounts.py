@@ -46,10 +46,10 @@ class SwitchForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Something must be said."""
-        said = {name: state == "on" for name, state in self.cleaned_data.items() if state}
-        if not (said or self.errors):
+        switches = {name: state == "on" for name, state in self.cleaned_data.items() if state}
+        if not (switches or self.errors):
             raise ValidationError("Choose the sound or the shortcuts.")
-        return said
+        return switches
 
 
 class PasswordForm(forms.Form):
@@ -63,15 +63,15 @@ class PasswordForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A password much like the names is no password."""
-        cleaned = super().clean() or self.cleaned_data
-        if "password" in cleaned:
-            names = {name: cleaned[name] for name in ("username", "display_name") if name in cleaned}
-            known = {"username": self.user.username, "display_name": self.user.display_name, **names}
+        fields = super().clean() or self.cleaned_data
+        if "password" in fields:
+            names = {name: fields[name] for name in ("username", "display_name") if name in fields}
+            profile = {"username": self.user.username, "display_name": self.user.display_name, **names}
             try:
-                validate_password(cleaned["password"], User(**known))
+                validate_password(fields["password"], User(**profile))
             except ValidationError as weak:
                 self.add_error("password", weak)
-        return cleaned
+        return fields
 
 
 class CredentialsForm(PasswordForm):

@@ -62,8 +62,8 @@ class RulingsForm(forms.Form):
     @property
     def rulings(self) -> dict[str, Setting]:
         """What was chosen, in the game's own values."""
-        chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
-        return {key: one.choice_of(given) for key, (one, given) in chosen.items() if given}
+        choices = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
+        return {key: one.choice_of(value) for key, (one, value) in choices.items() if value}
 
     @property
     def choices(self) -> list[Any]:

@@ -45,18 +45,18 @@ class CharacterForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Read the file; without one, a text or an origin is needed."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        sent = cleaned.pop("sent", None)
-        if sent:
-            cleaned["text"] = self._text_of(sent)
-        if not cleaned.get("text") and not cleaned.get("origin") and not self.errors:
+        fields: dict[str, Any] = super().clean() or self.cleaned_data
+        file = fields.pop("sent", None)
+        if file:
+            fields["text"] = self._text_of(file)
+        if not fields.get("text") and not fields.get("origin") and not self.errors:
             raise forms.ValidationError(NOTHING)
-        return cleaned
+        return fields
 
-    def _text_of(self, sent: UploadedFile) -> str:
-        if (sent.size or 0) > 4 * LONGEST:
+    def _text_of(self, file: UploadedFile) -> str:
+        if (file.size or 0) > 4 * LONGEST:
             raise forms.ValidationError("This file is too large to be a character.")
         try:
-            return sent.read().decode("utf-8-sig").strip()
+            return file.read().decode("utf-8-sig").strip()
         except UnicodeDecodeError:
             raise forms.ValidationError("This file is not a text.") from None

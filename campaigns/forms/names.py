@@ -38,11 +38,11 @@ def without_unseen(name: str) -> str:
 
     By such marks two names could look the same. Marks that turn the text round stay, to be refused aloud.
     """
-    kept = (*TURNING, JOINER)
+    joiners = (*TURNING, JOINER)
     return "".join(
         mark
         for mark in LONE_JOINER.sub("", name)
-        if mark in kept or not (mark in BLANK or unicodedata.category(mark) == "Cf")
+        if mark in joiners or not (mark in BLANK or unicodedata.category(mark) == "Cf")
     )
 
 

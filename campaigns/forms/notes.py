@@ -30,20 +30,20 @@ class ReadersForm(forms.Form):
         fields: Any = self.fields  # of which some have choices
         fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Only these people")]
         fields["seats"].choices = [(other.pk, other.name) for other in others]
-        named = [pk for pk in seats_named(note.audience if note else GM) if pk != seat.pk]
+        readers = [pk for pk in seats_named(note.audience if note else GM) if pk != seat.pk]
         self.fields["who"].initial = (
-            "everyone" if note and note.audience == TABLE else "seats" if named else "gm"
+            "everyone" if note and note.audience == TABLE else "seats" if readers else "gm"
         )
-        self.fields["seats"].initial = named
+        self.fields["seats"].initial = readers
 
     def clean(self) -> dict[str, Any]:
         """Gather who may read it; who is ticked counts where some of us were chosen, and is not seen else."""
-        given: dict[str, Any] = super().clean() or {}
-        who, seats = given.pop("who", ""), frozenset(given.pop("seats", ()))
+        fields: dict[str, Any] = super().clean() or {}
+        who, seats = fields.pop("who", ""), frozenset(fields.pop("seats", ()))
         if who == "seats" and not seats:
             self.add_error("seats", "Tick at least one person, or choose who else reads it.")
-        given["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
-        return given
+        fields["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
+        return fields
 
 
 class ShowForm(ReadersForm):
@@ -102,7 +102,7 @@ class NoteForm(ReadersForm):
 
     def clean(self) -> dict[str, Any]:
         """Ask for the words of a picture."""
-        given = super().clean()
-        if given.get("picture") and not given.get("alt") and "alt" not in self.errors:
+        fields = super().clean()
+        if fields.get("picture") and not fields.get("alt") and "alt" not in self.errors:
             self.add_error("alt", "Say what the picture shows.")
-        return given
+        return fields

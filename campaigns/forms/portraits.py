@@ -29,5 +29,5 @@ def sent_in(file: UploadedFile | None) -> bytes:
         return b""
     if (file.size or 0) > MOST:
         raise forms.ValidationError(TOO_LONG)
-    sent: bytes = file.read()
-    return sent
+    content: bytes = file.read()
+    return content

@@ -47,8 +47,8 @@ class SayForm(forms.Form):
 
 def speakers(seat: Seat, state: State) -> list[tuple[str, str]]:
     """Return whom a seat speaks as: those that it plays; a Game Master anyone, NPCs first."""
-    found = [one for sheet in state.sheets if (one := membership_of(state, sheet))]
-    mine = [one for one in found if seat.is_gm or is_player_of(seat, one)]
+    members = [one for sheet in state.sheets if (one := membership_of(state, sheet))]
+    mine = [one for one in members if seat.is_gm or is_player_of(seat, one)]
     if seat.is_gm:
         mine.sort(key=lambda one: bool(one.players))
     return [(one.sheet_id, one.profile.name) for one in mine if can_speak(state.table, one.sheet_id)]

@@ -44,7 +44,7 @@ class SearchForm(forms.Form):
     @property
     def question(self) -> SearchQuery:
         """Return what is looked for, once the form is valid."""
-        given = self.cleaned_data
+        fields = self.cleaned_data
         return SearchQuery(
-            given["q"], given["kind"], given["session"] or 0, given["sheet"], given["before"] or 0
+            fields["q"], fields["kind"], fields["session"] or 0, fields["sheet"], fields["before"] or 0
         )

@@ -45,7 +45,7 @@ class Source(Protocol):
 
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]: ...
 
-    def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]: ...
+    def refusals(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]: ...
 
     def placeholder(self, campaign_id: int, seq: int) -> Frame: ...
 
@@ -128,7 +128,7 @@ class Hub:
     def _draw_present(self, connection: OpenStream) -> bytes:
         """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
         frame = self.source.snapshot(connection.viewer, connection.campaign_id)
-        if sentence := self.source.refused([connection.claim]).get(connection.claim):
+        if sentence := self.source.refusals([connection.claim]).get(connection.claim):
             connection.bye = sentence
             return b""
         connection.cursor = frame.seq
@@ -314,7 +314,7 @@ class Hub:
             await self._read(self._late, self.source.look_at_the_clock, list(self.rooms))
 
     async def _dismiss_the_refused(self) -> None:
-        refusals = await self._read(self._now, self.source.refused, self._claims_of_all())
+        refusals = await self._read(self._now, self.source.refusals, self._claims_of_all())
         for room in self.rooms.values() if refusals else ():
             for connection in room.connections:
                 if connection.claim in refusals:

@@ -29,8 +29,10 @@ def handout_on_page(seat: Seat, state: State, request: HttpRequest | None = None
     """Return the handout that lies before a seat, or its empty place; Game Masters have their notes."""
     if seat.is_gm or state.campaign.archived:
         return EMPTY
-    shown = [one for one in _shown(state) if named_in(one.audience, seat.pk) and one.seq not in state.undone]
-    return _html(state, shown[-1], request) if shown and shown[-1].seq > seat.put_away else EMPTY
+    handouts = [
+        one for one in _handouts(state) if named_in(one.audience, seat.pk) and one.seq not in state.undone
+    ]
+    return _html(state, handouts[-1], request) if handouts and handouts[-1].seq > seat.put_away else EMPTY
 
 
 def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
@@ -39,18 +41,18 @@ def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
     for event in events:
         if event.kind == SHOWN:
             roots.append(Root("handout", _html(state, event), _players(event)))
-        elif gone := _taken_back(state, event.fact.get("seqs", ())):
-            roots.append(Root("handout", EMPTY, _players(gone)))
+        elif handout := _taken_back(state, event.fact.get("seqs", ())):
+            roots.append(Root("handout", EMPTY, _players(handout)))
     return roots
 
 
-def _shown(state: State) -> list[Event]:
+def _handouts(state: State) -> list[Event]:
     return state.made("handouts", lambda: [event for event in state.tail if event.kind == SHOWN])
 
 
 def _taken_back(state: State, seqs: Collection[int]) -> Event | None:
     """Return the last handout, if these entries no longer count and it is among them."""
-    last = next(reversed(_shown(state)), None)
+    last = next(reversed(_handouts(state)), None)
     return last if last and last.seq in seqs else None
 
 

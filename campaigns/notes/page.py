@@ -81,8 +81,8 @@ def latest_notes(state: State) -> list[tuple[Note, str]]:
 
 def others_at(seat: Seat) -> list[Seat]:
     """Return those at the table who do not run it, but for the seat itself: whom a note may be for."""
-    found = Seat.objects.present().filter(campaign=seat.campaign_id).select_related("user").order_by("pk")
-    return [other for other in found if other.pk != seat.pk and not other.is_gm]
+    seats = Seat.objects.present().filter(campaign=seat.campaign_id).select_related("user").order_by("pk")
+    return [other for other in seats if other.pk != seat.pk and not other.is_gm]
 
 
 def _names(seat: Seat) -> Iterable[tuple[int, str]]:

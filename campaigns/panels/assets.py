@@ -13,10 +13,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import DialogView, dialog_view
 from campaigns.dialogs.effect_words import effects_in_words
 from campaigns.dialogs.odds import Outlook
+from campaigns.dialogs.opening import Opening
 from campaigns.dialogs.plain import Place, Tap, button, stepping
 from campaigns.dialogs.prompts import Waits, waiting_for
 from campaigns.known import known_beside
@@ -29,7 +29,7 @@ from rules.table import Ability, Condition, Table
 
 
 @dataclass(frozen=True)
-class AskedOfAll(Asked):
+class AskedOfAll(Opening):
     """A dialog as all see it who may act for a sheet: nothing is in it that one of them alone may know."""
 
     @cached_property
@@ -74,10 +74,10 @@ def _form(place: Place, panel: Panel, waits: Waits | None) -> DialogView | None:
     if dialog is None or not place.may_act:
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
-    asked = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
-    if not asked.is_for(gm=place.gm):
+    opening = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
+    if not opening.is_for(gm=place.gm):
         return None
-    return dialog_view(asked, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())
+    return dialog_view(opening, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:

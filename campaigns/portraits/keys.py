@@ -18,9 +18,9 @@ def sees_picture(seat: Seat, state: State, portrait: str) -> bool:
     return any(one and one.profile.portrait == portrait and may_read(seat, one) for one in members)
 
 
-def refuse_unseen_picture(seat: Seat, state: State, chosen: str, sent: str = "") -> None:
+def refuse_unseen_picture(seat: Seat, state: State, text: str, sent: str = "") -> None:
     """Refuse a face that is a picture unless the seat sees it already, or has just ``sent`` it."""
-    portrait = portrait_of(chosen)
+    portrait = portrait_of(text)
     if portrait == sent or not PICTURE.fullmatch(portrait):
         return
     if not sees_picture(seat, state, portrait):

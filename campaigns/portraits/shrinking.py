@@ -27,14 +27,14 @@ BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, 
 """What the decoders raise for a file that is cut short or made to harm; an unknown kind is an OSError."""
 
 
-def shrunk(sent: bytes) -> bytes:
+def shrunk(data: bytes) -> bytes:
     """Return the first frame as a WebP of its own, upright, cut to the square in its middle.
 
     The size is looked at before a pixel is unpacked, and one picture is unpacked at a time. Raises RuleBroken
     with a sentence, and TooBusy.
     """
     with TURNS.one():
-        return _encoded(_read(sent, SIDE, _squared), (82, 60, 30), MOST_BYTES)
+        return _encoded(_read(data, SIDE, _squared), (82, 60, 30), MOST_BYTES)
 
 
 def fitted(sent: bytes) -> tuple[bytes, int, int]:
@@ -48,9 +48,9 @@ def fitted(sent: bytes) -> tuple[bytes, int, int]:
     return data, *picture.size
 
 
-def _read(sent: bytes, side: int, made_of: Callable[[Image.Image], Image.Image]) -> Image.Image:
+def _read(data: bytes, side: int, made_of: Callable[[Image.Image], Image.Image]) -> Image.Image:
     try:
-        with Image.open(io.BytesIO(sent), formats=READ) as picture:
+        with Image.open(io.BytesIO(data), formats=READ) as picture:
             most = MOST_OF_A_PHOTO if picture.format == "JPEG" else MOST_PIXELS
             if picture.width * picture.height > most:
                 raise RuleBroken(TOO_WIDE)

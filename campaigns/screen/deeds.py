@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at
-from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import Choice
 from campaigns.dialogs.drawn import nothing_in
 from campaigns.dialogs.fields import choices_of
 from campaigns.dialogs.form import DialogForm, with_start
 from campaigns.dialogs.odds import outlook_of
+from campaigns.dialogs.opening import Opening
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.models import Seat
 from campaigns.naming import die_of
@@ -62,12 +62,12 @@ class Deeds:
 class AimedDialog:
     """A dialog that is aimed at somebody, by what it is done with; ``given``: what stands in it for that."""
 
-    asked: Asked
+    opening: Opening
     aim: Field
     label: str
     code: str
     icon: str = ""
-    given: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Deeds:
@@ -76,7 +76,7 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     targets = _targets(ways[0]) if ways else ()
     if target is None and ways:
         first = replace(ways[0].aim, kind="sheet")
-        target = aimed_at(ways[0].asked, first, [choice.value for choice in targets])
+        target = aimed_at(ways[0].opening, first, [choice.value for choice in targets])
     deeds = tuple(_deed(way, target or "") for way in ways)
     refusals = {deed.tap.refused for deed in deeds}
     place = Place(state, sheet_id, may_act=False, gm=True)
@@ -91,8 +91,8 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
 
 
 def _targets(way: AimedDialog) -> tuple[Choice, ...]:
-    nobody = Choice("", nothing_in(way.asked, replace(way.aim, kind="sheet")))
-    return (*choices_of(way.asked, way.aim), nobody)
+    nobody = Choice("", nothing_in(way.opening, replace(way.aim, kind="sheet")))
+    return (*choices_of(way.opening, way.aim), nobody)
 
 
 def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[AimedDialog]:
@@ -104,11 +104,11 @@ def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[AimedDialog]:
             aim = next((one for one in dialog.asks if one.aims), None) if dialog else None
             if dialog is None or aim is None:
                 continue
-            picked = {one.key: key for one in dialog.asks if one.kind == "assets"}
-            asked = Asked(state, sheet_id, dialog, "" if picked else key, seat=seat)
-            if asked.is_for(gm=True):
+            assets = {one.key: key for one in dialog.asks if one.kind == "assets"}
+            opening = Opening(state, sheet_id, dialog, "" if assets else key, seat=seat)
+            if opening.is_for(gm=True):
                 icon = STRIKES if panel.kind == "gear" else ""
-                yield AimedDialog(asked=asked, aim=aim, label=label, code=code, icon=icon, given=picked)
+                yield AimedDialog(opening=opening, aim=aim, label=label, code=code, icon=icon, answers=assets)
 
 
 def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str, str, str]]:
@@ -133,24 +133,24 @@ def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str,
 
 def _deed(way: AimedDialog, target: str) -> Deed:
     """Return what is done when everything stands as the dialog opens."""
-    asked, given = way.asked, {way.aim.key: target, **way.given}
+    opening, answers = way.opening, {way.aim.key: target, **way.answers}
     query = QueryDict(mutable=True)
-    query.update(given)
-    filled = with_start(asked, query)
-    seen = outlook_of(DialogForm(asked, filled))
-    odds, mark = seen.odds, asked.row_key or next(iter(way.given.values()), "none")
+    query.update(answers)
+    complete = with_start(opening, query)
+    outlook = outlook_of(DialogForm(opening, complete))
+    odds, mark = outlook.odds, opening.row_key or next(iter(way.answers.values()), "none")
     tap = Tap(
         label=way.label,
-        href=asked.href,
-        id=f"deed-{asked.dialog.key}-{asked.sheet_id}-{mark}",
+        href=opening.href,
+        id=f"deed-{opening.dialog.key}-{opening.sheet_id}-{mark}",
         icon=way.icon,
         acts=True,
         opens=False,
-        fields=tuple((name, value) for name, values in filled.lists() for value in values if value),
+        fields=tuple((name, value) for name, values in complete.lists() for value in values if value),
         chance=odds.headline if odds else "",
-        refused=seen.refused,
+        refused=outlook.refused,
     )
-    return Deed(tap=tap, code=way.code, options=f"{asked.href}?{urlencode(given)}")
+    return Deed(tap=tap, code=way.code, options=f"{opening.href}?{urlencode(answers)}")
 
 
 def _scores(place: Place) -> Iterator[str]:

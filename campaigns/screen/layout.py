@@ -73,9 +73,9 @@ def layout_of(seat: Seat) -> Layout:
     stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
-    placed = {key for column in columns for key in column}
+    places = {key for column in columns for key in column}
     for box in BOXES:
-        if box.key not in placed:
+        if box.key not in places:
             columns[box.column].append(box.key)
     return Layout(
         tuple(map(tuple, columns)), KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.access import state_for
 from campaigns.audience import SCREEN
-from campaigns.dialogs.asked import brings_sheet
+from campaigns.dialogs.opening import brings_sheet
 from campaigns.log.page import log_page
 from campaigns.models import Campaign, Seat
 from campaigns.screen.deeds import deeds_of

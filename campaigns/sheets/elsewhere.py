@@ -21,17 +21,17 @@ def own_elsewhere(seat: Seat) -> list[tuple[str, str]]:
     """
     others = Seat.objects.present().select_related("campaign").filter(user=seat.user_id)
     of_game = others.filter(campaign__system=seat.campaign.system).exclude(pk=seat.pk)
-    return [found for other in of_game.order_by("-campaign")[:TABLES] for found in _at(other)]
+    return [character for other in of_game.order_by("-campaign")[:TABLES] for character in _at(other)]
 
 
 def text_of(seat: Seat, address: str) -> str | None:
     """Return the file of a character that ``own_elsewhere`` lists; None for any other address."""
     slug, _, sheet_id = address.partition("/")
     other = Seat.objects.present().select_related("campaign").filter(user=seat.user_id, campaign__slug=slug)
-    found = other.exclude(pk=seat.pk).first()
-    if found is None or address not in dict(_at(found)):
+    seat_there = other.exclude(pk=seat.pk).first()
+    if seat_there is None or address not in dict(_at(seat_there)):
         return None
-    return file_of(state_of(found.campaign), sheet_id)
+    return file_of(state_of(seat_there.campaign), sheet_id)
 
 
 def file_of(state: State, sheet_id: str) -> str:
@@ -42,6 +42,6 @@ def file_of(state: State, sheet_id: str) -> str:
 def _at(seat: Seat) -> Iterator[tuple[str, str]]:
     state = state_of(seat.campaign)
     for sheet_id in state.sheets:
-        found = membership_of(state, sheet_id)
-        if found and found.profile.kind in LIVING and (seat.is_gm or is_player_of(seat, found)):
-            yield f"{seat.campaign.slug}/{sheet_id}", f"{found.profile.name}, {seat.campaign.name}"
+        member = membership_of(state, sheet_id)
+        if member and member.profile.kind in LIVING and (seat.is_gm or is_player_of(seat, member)):
+            yield f"{seat.campaign.slug}/{sheet_id}", f"{member.profile.name}, {seat.campaign.name}"

@@ -66,8 +66,8 @@ def history(
     """What happened to a sheet, as far as a seat may know."""
     top = min(before or state.campaign.last_seq + 1, state.campaign.last_seq + 1)
     bottom = max(top - STRETCH, 1)
-    found = Event.objects.visible_to(seat).select_related("actor__user").filter(fact__sheet_id=sheet)
-    events = list(found.filter(seq__lt=top, seq__gte=bottom).order_by("-seq")[: ENTRIES + 1])
+    entries = Event.objects.visible_to(seat).select_related("actor__user").filter(fact__sheet_id=sheet)
+    events = list(entries.filter(seq__lt=top, seq__gte=bottom).order_by("-seq")[: ENTRIES + 1])
     cards = tuple(
         mark_safe(card)  # noqa: S308 - made by our own templates
         for card in cards_of(seat, state, events[:ENTRIES], request)

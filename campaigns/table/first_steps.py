@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from campaigns.dialogs.asked import Spot
+from campaigns.dialogs.opening import Spot
 from campaigns.models import Event, Role, Seat
 from campaigns.state import State
 from campaigns.table.party import Card, cards
@@ -42,14 +42,14 @@ def first_steps(seat: Seat, state: State) -> list[FirstStep]:
     led = seat.plays and not seat.steps_closed and not campaign.archived
     if not led or tail is None or campaign.last_seq > FIRST_SESSION:
         return []
-    done = {"sit"}
+    keys_done = {"sit"}
     if len(state.seats) > 1:
-        done.add("invite")
+        keys_done.add("invite")
     if any(seat.is_gm or seat.pk in card.players for card in living(state)):
-        done.add("sheet")
+        keys_done.add("sheet")
     if any(seat.is_gm or event.actor_id == seat.pk for event in rolls_among(tail)):
-        done.add("roll")
-    steps = [step(campaign.slug, key, gm=seat.is_gm, done=key in done) for key in _keys(gm=seat.is_gm)]
+        keys_done.add("roll")
+    steps = [step(campaign.slug, key, gm=seat.is_gm, done=key in keys_done) for key in _keys(gm=seat.is_gm)]
     return [] if all(one.done for one in steps) else steps
 
 
@@ -142,8 +142,8 @@ def _step(state: State, keys: tuple[str, ...], *, done: bool) -> SceneStep:
     dialog = next((dialog for dialog in state.game.sheet.table if dialog.key in keys), None)
     if dialog is None:
         return SceneStep("Deal damage in a row", "", done)
-    begun = state.table.get(Encounter, TABLE, "encounter") is not None
-    waits = keys == ("encounter-end",) and not begun
+    fighting = state.table.get(Encounter, TABLE, "encounter") is not None
+    waits = keys == ("encounter-end",) and not fighting
     return SceneStep(dialog.title, "" if waits else Spot(state, TABLE, dialog).href, done)
 
 

@@ -97,10 +97,10 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
     ``sheets``: these alone.
     """
     order = list(turn_order(state))
-    shown = [card for card in cards(state, sheets) if card.in_strip]
-    shown.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
+    in_strip = [card for card in cards(state, sheets) if card.in_strip]
+    in_strip.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
     acts = state.campaign.archived is None
-    return [state.made(("order row", card.id, acts), partial(_row, state, card.id)) for card in shown]
+    return [state.made(("order row", card.id, acts), partial(_row, state, card.id)) for card in in_strip]
 
 
 def _row(state: State, sheet_id: str) -> OrderRow:
@@ -188,21 +188,21 @@ def dialogs_together(game: Game) -> list[Dialog]:
 def drawn_rows(state: State, request: HttpRequest) -> dict[str, SafeString]:
     """Return the rows by their ids as the page shows them, but for one that lies unfolded on it."""
     folded = [row for row in rows_of(state) if not row.leads]
-    drawn = with_form_keys([_kept(state, row) for row in folded], request)
-    return {row.id: html for row, html in zip(folded, drawn, strict=True)}
+    pieces = with_form_keys([_row_html(state, row) for row in folded], request)
+    return {row.id: html for row, html in zip(folded, pieces, strict=True)}
 
 
 def row_html(state: State, row: OrderRow) -> SafeString:
     """Return one row as the stream sends it."""
-    return without_form_keys(_kept(state, row))
+    return without_form_keys(_row_html(state, row))
 
 
-def _kept(state: State, row: OrderRow) -> str:
+def _row_html(state: State, row: OrderRow) -> str:
     acts = state.campaign.archived is None
-    return state.made(("order row drawn", row.card.id, acts), partial(_drawn, state, row.card.id))
+    return state.made(("order row drawn", row.card.id, acts), partial(_draw_row, state, row.card.id))
 
 
-def _drawn(state: State, sheet_id: str) -> str:
+def _draw_row(state: State, sheet_id: str) -> str:
     """Draw a row with marks for the keys of its forms."""
     [row] = rows_of(state, {sheet_id})
     context = {

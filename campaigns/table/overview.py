@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 
-from campaigns.dialogs.asked import die_of
+from campaigns.dialogs.opening import die_of
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import view as gear_of

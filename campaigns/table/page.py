@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.access import state_for
 from campaigns.audience import OVERVIEW
-from campaigns.dialogs.asked import brings_sheet
+from campaigns.dialogs.opening import brings_sheet
 from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page
@@ -46,12 +46,12 @@ def table_page(
     ``listener``: the Game Master who sees the table as that seat, which is not there for it.
     """
     state = state_for(seat)
-    campaign, found = state.campaign, cards(state)
-    readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
-    card = _chosen(seat, readable, asked)
+    campaign, party = state.campaign, cards(state)
+    readable = [card for card in party if card.read_by(seat.pk, gm=seat.is_gm)]
+    card = _card_to_open(seat, readable, asked)
     present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen
     strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present, open_sheet=card.id if card else "")
-    shown = card.id if card else OVERVIEW if seat.is_gm else ""
+    place = card.id if card else OVERVIEW if seat.is_gm else ""
     return {
         "seat": seat,
         "campaign": campaign,
@@ -62,13 +62,13 @@ def table_page(
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "towards": _towards(seat, state, card, readable),
-        "mine": [one for one in found if seat.pk in one.players],
+        "mine": [one for one in party if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         **prompts_on_page(state, seat.pk, request),
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
-        "live_url": live_url(campaign.slug, campaign.last_seq, shown, seat if listener else None),
+        "live_url": live_url(campaign.slug, campaign.last_seq, place, seat if listener else None),
         "choices": SeenBy.choices,
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),
@@ -101,27 +101,27 @@ def asking(state: State) -> list[Dialog]:
 
 def _towards(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:
     """Return what the seat's own character may do to whom the sheet in the middle is about."""
-    own = _chosen(seat, readable, "")
+    own = _card_to_open(seat, readable, "")
     if card is None or own is None or seat.pk in card.players or card.kind not in LIVING:
         return []
     taps = buttons(place_for(seat, state, own.id), state.game.sheet.towards)
     return [replace(tap, href=f"{tap.href}?target={card.id}") for tap in taps]
 
 
-def live_url(slug: str, head: int, sheet: str = "", shown: Seat | None = None) -> str:
+def live_url(slug: str, head: int, sheet: str = "", reader: Seat | None = None) -> str:
     """Where the page's stream comes from, and what the page has already.
 
-    ``sheet``: whose panels it shows, or OVERVIEW; ``shown``: as whom it is seen.
+    ``sheet``: whose panels it shows, or OVERVIEW; ``reader``: as whom it is seen.
     """
-    path = reverse("live_as", args=[slug, shown.pk]) if shown else reverse("live", args=[slug])
+    path = reverse("live_as", args=[slug, reader.pk]) if reader else reverse("live", args=[slug])
     sheets = f"&sheets={sheet}" if sheet else ""
     return f"{path}?after={head}{sheets}"
 
 
-def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
+def _card_to_open(seat: Seat, readable: list[Card], sheet_id: str) -> Card | None:
     """The sheet in the middle: the one asked for, else the seat's own."""
     for card in readable:
-        if card.id == asked:
+        if card.id == sheet_id:
             return card
     return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.audience import EVERYONE, GMS, SCREEN, Audience
-from campaigns.dialogs.asked import command_of
+from campaigns.dialogs.opening import command_of
 from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context
@@ -77,12 +77,12 @@ def panels_of(game: Game) -> tuple[TablePanel, ...]:
 
 
 def touched_panels(
-    game: Game, changed: Iterable[tuple[str, str]], *, foretold: bool = False
+    game: Game, parts: Iterable[tuple[str, str]], *, foretold: bool = False
 ) -> list[TablePanel]:
     """Return the panels that a change of these parts of rows touches, each part with its owner."""
-    found = list(changed)
-    own = {part for owner, part in found if owner == TABLE}
-    others = {part for owner, part in found if owner != TABLE}
+    pairs = list(parts)
+    own = {part for owner, part in pairs if owner == TABLE}
+    others = {part for owner, part in pairs if owner != TABLE}
 
     def shows_it(panel: TablePanel) -> bool:
         return bool(panel.parts & own or panel.sheets & others or (foretold and panel.foretold & own))

@@ -135,7 +135,7 @@ def _card(state: State, sheet: str) -> Card:
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "membership") or Membership()
     fighter = table.get(Combatant, TABLE, sheet)
-    rows, kept = table.of(Condition, sheet).values(), marks_of(place, face.tracks)
+    rows, groups = table.of(Condition, sheet).values(), marks_of(place, face.tracks)
     return Card(
         id=sheet,
         name=profile.name,
@@ -150,7 +150,7 @@ def _card(state: State, sheet: str) -> Card:
         standing=standing_of(state, sheet),
         tracks=[_as_shown(state.game, track) for track in stands(place, face.tracks)],
         stances=stands(place, face.stances),
-        conditions=tuple(_lies(state, row) for row in rows if row.group not in kept),
+        conditions=tuple(_lies(state, row) for row in rows if row.group not in groups),
         load=load_of(state.game, table, sheet) if face.slots else None,
         word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )
@@ -165,8 +165,8 @@ def _as_shown(game: Game, track: dict[str, Any]) -> dict[str, Any]:
 
 def _lies(state: State, row: Condition) -> Lies:
     """Return a condition with what will end it: Dazed, until the scene ends."""
-    counted = row.slots > 1 and state.game.system.slots is not None
-    name = f"{row.name} {row.slots}" if counted else row.name
+    has_slots = row.slots > 1 and state.game.system.slots is not None
+    name = f"{row.name} {row.slots}" if has_slots else row.name
     return lies(row, name, span_words(state.game, state.table, row.until, row.left))
 
 
@@ -193,9 +193,9 @@ def strip_html(
 
 
 def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], open_sheet: str) -> str:
-    known = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
+    party = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
     order = turn_order(state)
-    names = {order.get(card.id): card.name for card in known}
+    names = {order.get(card.id): card.name for card in party}
 
     def shown(card: Card, title: str) -> SafeString:
         shows = InStrip(
@@ -213,8 +213,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
 
     context = {
         "groups": [
-            (title, [shown(card, "" if place else title) for place, card in enumerate(found)])
-            for title, found in grouped(known, order)
+            (title, [shown(card, "" if place else title) for place, card in enumerate(group)])
+            for title, group in grouped(party, order)
         ],
         "acting": names.get("acts", ""),
         "next": names.get("next", ""),
@@ -235,13 +235,13 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
     return mark_safe(html)  # noqa: S308 - of our own template
 
 
-def grouped(known: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
+def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
     """Return the cards under their headings: who takes turns, as they act, and the others by their side."""
     places = [*order]
-    acting = sorted((card for card in known if card.id in order), key=lambda card: places.index(card.id))
-    rest = [card for card in known if card.id not in order]
+    acting = sorted((card for card in party if card.id in order), key=lambda card: places.index(card.id))
+    rest = [card for card in party if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]
-    return [(title, found) for title, found in (("Turn order", acting), *sides) if found]
+    return [(title, group) for title, group in (("Turn order", acting), *sides) if group]
 
 
 def turn_order(state: State) -> dict[str, str]:
@@ -254,8 +254,8 @@ def _turn_order(state: State) -> dict[str, str]:
     if encounter is None:
         return {}
     rows, coming = state.table.of(Combatant, TABLE), waiting_in_order(state.game, state.table)
-    placed = sorted(rows, key=lambda sheet: rows[sheet].place)
-    order = {sheet: "" if sheet in coming else "done" for sheet in placed}
+    sheets = sorted(rows, key=lambda sheet: rows[sheet].place)
+    order = {sheet: "" if sheet in coming else "done" for sheet in sheets}
     after = [sheet for sheet in coming if sheet != encounter.acting]
     acting = [encounter.acting] if encounter.acting else []
     return order | dict.fromkeys(after[:1], "next") | dict.fromkeys(acting, "acts")

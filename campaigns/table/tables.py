@@ -33,8 +33,8 @@ class TableSummary:
 def own_tables(state: State) -> list[TableSummary]:
     """Return the campaign's own tables, by name."""
     tables = list(CampaignTable.objects.filter(campaign=state.campaign.pk))
-    known = {table.key for table in tables} | {table.key for table in tables_of_game(state)}
-    return [_listed(read_table(table.source), known, table) for table in tables]
+    keys = {table.key for table in tables} | {table.key for table in tables_of_game(state)}
+    return [_listed(read_table(table.source), keys, table) for table in tables]
 
 
 def tables_of_game(state: State) -> list[TableSummary]:
@@ -45,14 +45,14 @@ def tables_of_game(state: State) -> list[TableSummary]:
 def last_results(state: State) -> dict[str, str]:
     """Return what each table came to when it was last rolled on, by its name: they are for Game Masters."""
     campaign = state.campaign
-    found = Event.objects.filter(
+    events = Event.objects.filter(
         campaign=campaign.pk, kind=kind_of(TableRolled), seq__gt=campaign.last_seq - RECENT
     )
-    rolled = {event.seq: event.fact | (event.secret or {}) for event in found.order_by("seq")}
-    undone = state.undone_among(list(rolled))
+    rolls = {event.seq: event.fact | (event.secret or {}) for event in events.order_by("seq")}
+    undone = state.undone_among(list(rolls))
     return {
         fact["table"]: shorten(fact["text"], SHOWN, placeholder="…")
-        for seq, fact in rolled.items()
+        for seq, fact in rolls.items()
         if seq not in undone
     }
 
@@ -62,6 +62,6 @@ def pinned_tables(state: State) -> list[CampaignTable]:
     return list(CampaignTable.objects.filter(campaign=state.campaign.pk, pinned=True))
 
 
-def _listed(table: RangeTable, known: Iterable[str], own: CampaignTable | None = None) -> TableSummary:
-    nowhere = tuple(sorted(tables_mentioned(table) - set(known))) if own else ()
+def _listed(table: RangeTable, keys: Iterable[str], own: CampaignTable | None = None) -> TableSummary:
+    nowhere = tuple(sorted(tables_mentioned(table) - set(keys))) if own else ()
     return TableSummary(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)

@@ -55,7 +55,7 @@ class Differs:
     lines: tuple[tuple[str, str, str], ...]
 
 
-def then_page(seat: Seat, event: Event, asked: str, request: HttpRequest) -> dict[str, Any]:
+def then_page(seat: Seat, event: Event, sheet: str, request: HttpRequest) -> dict[str, Any]:
     """Return the context of the page, as far as this seat may know then and now."""
     now = state_for(seat)
     then = replace(now, table=table_at(seat, now, event.seq))
@@ -63,7 +63,7 @@ def then_page(seat: Seat, event: Event, asked: str, request: HttpRequest) -> dic
         (one for one in then.sheets if _reads(seat, then, one)), key=partial(_is_store, then.table)
     )
     sheets = [(sheet_id, _name(then.table, sheet_id)) for sheet_id in readable]
-    opened = asked or event.fact.get("sheet_id")
+    opened = sheet or event.fact.get("sheet_id")
     chosen = next((one for one in sheets if one[0] == opened), sheets[0] if sheets else None)
     panels = for_page(reading(then, chosen[0]), panels_on(then, chosen[0]), request) if chosen else []
     return {
@@ -90,10 +90,10 @@ def _narrowed(then: Table, now: Table) -> Table:
     """Return the table of then with each sheet as closed as it was or is, the narrower of both."""
     for sheet_id in then.sheets():
         was, is_now = (table.get(Membership, sheet_id, "membership") for table in (then, now))
-        seen = min((one.visibility for one in (was, is_now) if one), key=KNOWN.index, default="hidden")
+        visibility = min((one.visibility for one in (was, is_now) if one), key=KNOWN.index, default="hidden")
         owners = is_now.seats if is_now else ()
-        seen = seen if is_now else "hidden"
-        then = then.put(sheet_id, "membership", Membership(seats=owners, visibility=seen))
+        visibility = visibility if is_now else "hidden"
+        then = then.put(sheet_id, "membership", Membership(seats=owners, visibility=visibility))
     return then
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.dialogs.asked import command_of
 from campaigns.dialogs.foretold import in_brief
+from campaigns.dialogs.opening import command_of
 from campaigns.state import State
 from campaigns.table.waiting import gms_turn
 from rules.common.clock import AdvanceClock

@@ -160,8 +160,8 @@ def _whose_turn(state: State) -> str:
         return ""
     after = (sheet for sheet in waiting_in_order(state.game, state.table) if sheet != encounter.acting)
     turns = ((encounter.acting, "acts"), (next(after, ""), "next"))
-    known = ((sheet, words) for sheet, words in turns if sheet and not is_hidden(state.table, sheet))
-    sheets = (f"{_name(state.table, sheet)} {words}" for sheet, words in known)
+    open_turns = ((sheet, words) for sheet, words in turns if sheet and not is_hidden(state.table, sheet))
+    sheets = (f"{_name(state.table, sheet)} {words}" for sheet, words in open_turns)
     return " · ".join((f"Round {encounter.round}", *sheets))
 
 
@@ -173,16 +173,16 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "membership") or Membership()
     own, over = str(seat_id) in membership.seats, _has_acted(state, acting)
-    taken, not_now = _taken(state, acting), state.made(("turn refused",), lambda: _refused(state))
+    loss, not_now = _loss_of(state, acting), state.made(("turn refused",), lambda: _refusal(state))
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
         ends = _ends(state, seat_id, NextTurn())
-        return Turn(begins + title, NEXT_TURN.verb, path, own, over, taken, ends, not_now)
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over, loss, ends, not_now)
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         ends = _ends(state, seat_id, EndTurn(acting))
-        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, taken, ends, not_now)
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, loss, ends, not_now)
     return None
 
 
@@ -191,15 +191,15 @@ def gms_turn(state: State) -> Turn | None:
     return next((_turn(state, gm) for gm in sorted(state.gms)), None)
 
 
-def _refused(state: State) -> str:
+def _refusal(state: State) -> str:
     """Say why no turn can end now, "" where one can."""
     return refusal(state.game, state.table, NextTurn())
 
 
 def _ends(state: State, seat_id: int, command: Command) -> str:
     """Say what ends with a turn, before it is ended (R-92)."""
-    seen = known_to_seat(state, seat_id, foreseen(state.game, state.table, command))
-    return Foreseen(ends=seen.ends).words
+    ends = known_to_seat(state, seat_id, foreseen(state.game, state.table, command))
+    return Foreseen(ends=ends.ends).words
 
 
 def _has_acted(state: State, acting: str) -> bool:
@@ -208,7 +208,7 @@ def _has_acted(state: State, acting: str) -> bool:
     return combatant is None or combatant.actions < 1
 
 
-def _taken(state: State, acting: str) -> str:
+def _loss_of(state: State, acting: str) -> str:
     """Say what took the action of the one who acts before the round began, "" where nothing did."""
     combatant = state.table.get(Combatant, TABLE_OWNER, acting)
     return taken_by(state.game, combatant, ACTION) if combatant else ""
@@ -249,9 +249,9 @@ def _is_for_players(offers: Sequence[OpenOffer]) -> bool:
 
 def _title(state: State, pending: Pending, *, gm: bool) -> str:
     """Return what a prompt is about; who runs no game reads no name of a hidden sheet in it."""
-    called = _name if gm else name_or_someone
+    name_for = _name if gm else name_or_someone
     name, target = (
-        called(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
+        name_for(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
     )
     return state.game.prompts[pending.kind].title_of(pending, name, target)
 
@@ -263,33 +263,33 @@ def _name(table: Table, sheet_id: str) -> str:
 
 def _all_that_waits(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
     """Return every prompt that waits for anybody with its offers, the most urgent first, then the oldest."""
-    return state.made("all that waits", partial(_found, state))
+    return state.made("all that waits", partial(_open_prompts, state))
 
 
-def _found(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
+def _open_prompts(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
     pendings = state.table.of(Pending, TABLE_OWNER)
     keys = [key for key, pending in pendings.items() if waits(state.game, pending)]
     keys.sort(key=lambda key: (state.game.prompts[pendings[key].kind].urgency, pendings[key].about))
-    offered = open_prompts(state, {pendings[key].about for key in keys})
+    offers = open_prompts(state, {pendings[key].about for key in keys})
     return [
-        (pendings[key], tuple(one for one in offered[pendings[key].about] if one.prompt == key))
+        (pendings[key], tuple(one for one in offers[pendings[key].about] if one.prompt == key))
         for key in keys
     ]
 
 
 def prompts_html(state: State, seat_id: int) -> str:
     """Return a seat's bar as the stream sends it, without any keys."""
-    return without_form_keys(_drawn(state, seat_id))
+    return without_form_keys(_bar_html(state, seat_id))
 
 
 def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> dict[str, object]:
     """Return a seat's bar for a page, each of whose forms carries its keys, and the number for its title."""
     bar = bar_of(state, seat_id)
-    drawn = with_form_keys([_drawn(state, seat_id)], request)[0] if bar else EMPTY
-    return {"prompts": drawn, "waits_for_me": bar.count}
+    html = with_form_keys([_bar_html(state, seat_id)], request)[0] if bar else EMPTY
+    return {"prompts": html, "waits_for_me": bar.count}
 
 
-def _drawn(state: State, seat_id: int) -> str:
+def _bar_html(state: State, seat_id: int) -> str:
     """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
     bar = bar_of(state, seat_id)
     return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, bar)) if bar else EMPTY
@@ -312,8 +312,8 @@ def _waited_for(state: State) -> dict[str, Audience]:
     for _, offers in _all_that_waits(state):
         for one in offers:
             if one.offer.sheet_id and not one.closes:
-                known = _who_may_know(state, one)
-                marks[one.offer.sheet_id] = _both(marks.get(one.offer.sheet_id, NOBODY), known)
+                readers = _who_may_know(state, one)
+                marks[one.offer.sheet_id] = _both(marks.get(one.offer.sheet_id, NOBODY), readers)
     return marks
 
 
@@ -328,8 +328,8 @@ def _who_may_know(state: State, one: OpenOffer) -> Audience:
     if visibility.audience == GM or (visibility.keeps_outcome and one.offer.reveals):
         return GMS
     if visibility.audience != TABLE:
-        named = frozenset(seats_named(visibility.audience))
-        players = named if membership.visibility == "open" else named & players
+        seats = frozenset(seats_named(visibility.audience))
+        players = seats if membership.visibility == "open" else seats & players
     elif membership.visibility == "open":
         return Audience(gms=True, others=True)
     return Audience(gms=True, seats=players - state.gms)

@@ -22,11 +22,11 @@ from campaigns.access import (
 )
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
-from campaigns.dialogs.asked import Asked, Together, brings_sheet
 from campaigns.dialogs.drawn import dialog_view
 from campaigns.dialogs.form import DialogForm, alike, with_start
 from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
+from campaigns.dialogs.opening import Opening, Together, brings_sheet
 from campaigns.dialogs.plain import Place
 from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
 from campaigns.drawing import fragments
@@ -58,11 +58,11 @@ def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") 
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)
     dialog, inline = _dialog(state.game.sheet.dialogs, key), request.GET.get("odds") == "inline"
-    asked = Asked(state, sheet_id, dialog, row, seat=seat, inline=inline)
-    if row and _asks_odds(request) and (asked.row is None or not is_asked(asked)):
+    opening = Opening(state, sheet_id, dialog, row, seat=seat, inline=inline)
+    if row and _asks_odds(request) and (opening.row is None or not is_asked(opening)):
         return HttpResponse(status=204)  # what it was about has gone, or was answered, while they were asked
-    _let_in(asked, acting=request.method == "POST")
-    return _answer(request, asked)
+    _let_in(opening, acting=request.method == "POST")
+    return _answer(request, opening)
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -71,7 +71,7 @@ def do_table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     state = state_for(seat)
     dialog = _dialog(state.game.sheet.table, key)
     _refuse_players(seat, dialog)
-    return _answer(request, Asked(state, TABLE, dialog, seat=seat))
+    return _answer(request, Opening(state, TABLE, dialog, seat=seat))
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -104,8 +104,8 @@ def _selected_sheets(request: HttpRequest, state: State) -> tuple[str, ...] | No
 
 def _act_together(request: HttpRequest, dialogs: list[Together]) -> HttpResponse:
     commands: list[Command] = []
-    for asked in dialogs:
-        form = DialogForm(asked, with_start(asked, alike(dialogs[0], asked, request.POST)))
+    for opening in dialogs:
+        form = DialogForm(opening, with_start(opening, alike(dialogs[0], opening, request.POST)))
         if wrong := unfinished(form):
             return _draw(request, dialogs[0], request.POST, wrong)
         commands += form.commands()
@@ -128,11 +128,11 @@ def _refuse_players(seat: Seat, dialog: Dialog) -> None:
         raise PermissionDenied("Only a Game Master may do that.")
 
 
-def _let_in(asked: Asked, *, acting: bool) -> None:
+def _let_in(opening: Opening, *, acting: bool) -> None:
     """Authorise opening a dialog here. Of an order the rules say what is wrong with its row."""
-    _refuse_players(asked.seat, asked.dialog)
-    gone = asked.dialog.edits and asked.row_key and asked.row is None
-    here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)
+    _refuse_players(opening.seat, opening.dialog)
+    gone = opening.dialog.edits and opening.row_key and opening.row is None
+    here = opening.has_place if acting else opening.is_for(gm=opening.seat.is_gm) and is_asked(opening)
     if gone or not here:
         raise Http404("That is not here, or was removed.")
 
@@ -147,69 +147,71 @@ def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) 
     return _page(request, {"seat": seat, "d": view, **context})
 
 
-def _answer(request: HttpRequest, asked: Asked) -> HttpResponse:
+def _answer(request: HttpRequest, opening: Opening) -> HttpResponse:
     if request.method == "POST" and "odds" not in request.POST:
-        asked = _with_verb(asked, request.POST)
-        _refuse_players(asked.seat, asked.dialog)
-        return _act(request, asked)
+        opening = _with_verb(opening, request.POST)
+        _refuse_players(opening.seat, opening.dialog)
+        return _act(request, opening)
     if _asks_odds(request):
-        return render(request, "campaigns/dialogs/_outlook.html", _context(asked, request.GET, None))
+        return render(request, "campaigns/dialogs/_outlook.html", _context(opening, request.GET, None))
     # Without a script a form's last button only asks for its odds.
-    return _draw(request, asked, request.POST or request.GET)
+    return _draw(request, opening, request.POST or request.GET)
 
 
 def _asks_odds(request: HttpRequest) -> bool:
     return request.method == "GET" and "odds" in request.GET and by_htmx(request)
 
 
-def _with_verb(asked: Asked, answers: QueryDict) -> Asked:
+def _with_verb(opening: Opening, answers: QueryDict) -> Opening:
     """The dialog whose verb was pressed: there may be several on one form."""
     verb = answers.get("verb", "")
-    dialog = asked.game.sheet.dialog(verb) if verb in asked.dialog.also else None
-    return replace(asked, dialog=dialog) if dialog else asked
+    dialog = opening.game.sheet.dialog(verb) if verb in opening.dialog.also else None
+    return replace(opening, dialog=dialog) if dialog else opening
 
 
-def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
-    new = asked.sheet_id == TABLE and brings_sheet(asked.dialog)
-    sheet_id = new_sheet_id() if new else asked.sheet_id
-    form = DialogForm(replace(asked, sheet_id=sheet_id), request.POST)
+def _act(request: HttpRequest, opening: Opening) -> HttpResponse:
+    new = opening.sheet_id == TABLE and brings_sheet(opening.dialog)
+    sheet_id = new_sheet_id() if new else opening.sheet_id
+    form = DialogForm(replace(opening, sheet_id=sheet_id), request.POST)
     if wrong := unfinished(form):
-        return _draw(request, asked, request.POST, wrong)
+        return _draw(request, opening, request.POST, wrong)
     try:
-        refuse_untold(asked)
-        _refuse_unseen(asked, request.POST)
+        refuse_untold(opening)
+        _refuse_unseen(opening, request.POST)
         played = actions.give(
-            seat=asked.seat,
+            seat=opening.seat,
             commands=form.commands(),
-            audience=_audience(asked, form),
+            audience=_audience(opening, form),
             hide_difficulty=form.hides_difficulty,
             new_sheets=form.new_sheets,
-            acting_for=asked.sheet_id if asked.sheet_id != TABLE else "",
+            acting_for=opening.sheet_id if opening.sheet_id != TABLE else "",
         )
     except RuleBroken as broken:
-        return _draw(request, asked, request.POST, outlook_after(asked, broken))
-    return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
+        return _draw(request, opening, request.POST, outlook_after(opening, broken))
+    return fragments.answer(request, opening.seat, played, to=_next(request, opening, played, sheet_id))
 
 
-def _refuse_unseen(asked: Asked, answers: QueryDict) -> None:
+def _refuse_unseen(opening: Opening, answers: QueryDict) -> None:
     """Refuse once to save over what was changed after the dialog was opened; it is then drawn anew."""
-    if answers.get("stood", asked.stood) != asked.stood:
+    if answers.get("stood", opening.stood) != opening.stood:
         raise RuleBroken(MEANWHILE)
 
 
-def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:
+def _audience(opening: Opening, form: DialogForm) -> str | EntryVisibility:
     """What comes of a prompt is for those whom its entry is for."""
-    return asked.state.visibility[asked.row.about] if isinstance(asked.row, Pending) else form.audience
+    return opening.state.visibility[opening.row.about] if isinstance(opening.row, Pending) else form.audience
 
 
-def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:
+def _next(request: HttpRequest, opening: Opening, played: Played, sheet_id: str) -> str | None:
     """Where one goes on, if not on the same page: at a sheet that is new or being made, or at the table."""
-    if sheet_id == TABLE or _is_on_screen(request, asked.state):
+    if sheet_id == TABLE or _is_on_screen(request, opening.state):
         return None
-    new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
+    new, gone = sheet_id != opening.sheet_id, membership_of(played.state, sheet_id) is None
     # A form on the page of making goes on there, and not at its entries.
-    making = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
-    making = making or asked.dialog.stage == "making"
+    making = request.POST.get("next") == reverse(
+        "creation", args=[opening.state.campaign.slug, opening.sheet_id]
+    )
+    making = making or opening.dialog.stage == "making"
     if not (new or gone or making):
         return None
     to = page_after(played.state, sheet_id)
@@ -229,22 +231,22 @@ def _is_open(request: HttpRequest, to: str, sheet_id: str) -> bool:
     return sheet_id in fragments.sheets_shown(request) and page_path(request) == urlsplit(to).path
 
 
-def _context(asked: Asked, answers: QueryDict, outlook: Outlook | None) -> dict[str, Any]:
-    own = f"games/{asked.game.key}/dialogs/{asked.dialog.key}.html"
+def _context(opening: Opening, answers: QueryDict, outlook: Outlook | None) -> dict[str, Any]:
+    own = f"games/{opening.game.key}/dialogs/{opening.dialog.key}.html"
     return {
-        "seat": asked.seat,
-        "campaign": asked.state.campaign,
-        "d": dialog_view(as_told(asked), answers, outlook=outlook),
+        "seat": opening.seat,
+        "campaign": opening.state.campaign,
+        "d": dialog_view(as_told(opening), answers, outlook=outlook),
         "part_of": "campaigns/dialogs/_dialog.html",
         "form_of": [own, "campaigns/dialogs/_form.html"],
     }
 
 
 def _draw(
-    request: HttpRequest, asked: Asked, answers: QueryDict, outlook: Outlook | None = None
+    request: HttpRequest, opening: Opening, answers: QueryDict, outlook: Outlook | None = None
 ) -> HttpResponse:
     """Draw a dialog; one that was refused says so inside, with all that was filled in."""
-    context = _context(asked, answers, outlook)
+    context = _context(opening, answers, outlook)
     response = _page(request, context)
     if outlook or (request.method == "POST" and context["d"].outlook.open):
         response.status_code = 422

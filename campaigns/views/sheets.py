@@ -15,7 +15,7 @@ from campaigns.access import (
     seat_for,
 )
 from campaigns.actions import sheets
-from campaigns.dialogs.asked import brings_sheet
+from campaigns.dialogs.opening import brings_sheet
 from campaigns.drawing import fragments
 from campaigns.forms.table import BeforeForm, BeginForm, DifficultyForm
 from campaigns.models import Seat

@@ -38,14 +38,14 @@ UNDONE = kind_of(EventUndone)
 
 def send_due() -> int:
     """Tell every webhook that is due what it has not been told; return how many were looked at."""
-    waiting = _due().filter(sent__lt=F("campaign__last_seq"))
+    waiting = _hooks_due().filter(sent__lt=F("campaign__last_seq"))
     mine = [pk for pk in waiting.values_list("pk", flat=True) if _claim(pk)]
     for hook in Webhook.objects.filter(pk__in=mine).select_related("campaign"):
         _deliver(hook)
     return len(mine)
 
 
-def _due() -> QuerySet[Webhook]:
+def _hooks_due() -> QuerySet[Webhook]:
     """Return those whose time has come. Without a failure none waits longer than while another process sends.
 
     If it seems to, the clock was set back.
@@ -57,7 +57,7 @@ def _due() -> QuerySet[Webhook]:
 
 def _claim(pk: int) -> bool:
     with writing(action=False):
-        return bool(_due().filter(pk=pk).update(due=timezone.now() + CLAIMED))
+        return bool(_hooks_due().filter(pk=pk).update(due=timezone.now() + CLAIMED))
 
 
 def _deliver(hook: Webhook) -> None:
@@ -116,8 +116,8 @@ def _tell_undone(hook: Webhook, event: Event) -> None:
 def _as_discord(text: str, around: str = "") -> dict[str, Any]:
     """Return a message in which nothing is formatting and nobody is called."""
     room = DISCORD_LETTERS - 2 * len(around)
-    said = MARKDOWN.sub(r"\\\1", text)[:room]
-    return {"content": f"{around}{said}{around}", "allowed_mentions": {"parse": []}}
+    escaped = MARKDOWN.sub(r"\\\1", text)[:room]
+    return {"content": f"{around}{escaped}{around}", "allowed_mentions": {"parse": []}}
 
 
 def _send(hook: Webhook, method: str, url: str, content: dict[str, Any]) -> bytes:
@@ -151,13 +151,13 @@ def _failed(hook: Webhook, problem: Undelivered) -> None:
     failures = hook.failures + 1
     wait = max(problem.wait, min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT))
     off = timezone.now() if failures >= MOST_FAILURES else None
-    due = timezone.now() + timedelta(seconds=wait)
+    again_at = timezone.now() + timedelta(seconds=wait)
     logger.warning("%s of campaign %s failed: %s", hook, hook.campaign_id, problem.reason)
-    _note(hook, failures=failures, problem=problem.reason[:200], due=due, off=off)
+    _note(hook, failures=failures, problem=problem.reason[:200], due=again_at, off=off)
 
 
-def _note(hook: Webhook, **changed: Any) -> None:
+def _note(hook: Webhook, **changes: Any) -> None:
     with writing(action=False):
-        Webhook.objects.filter(pk=hook.pk).update(**changed)
-    for name, value in changed.items():
+        Webhook.objects.filter(pk=hook.pk).update(**changes)
+    for name, value in changes.items():
         setattr(hook, name, value)

@@ -62,12 +62,12 @@ def endpoint_of(url: str) -> Endpoint:
         raise Undelivered(NO_HTTPS)
     port = port or (443 if parts.scheme == "https" else 80)
     try:
-        found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        addresses = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError) as unknown:
         raise Undelivered(NO_HOST) from unknown
-    if not settings.WEBHOOKS_TO_PRIVATE and not all(ipaddress.ip_address(ip).is_global for ip in found):
+    if not settings.WEBHOOKS_TO_PRIVATE and not all(ipaddress.ip_address(ip).is_global for ip in addresses):
         raise Undelivered(PRIVATE)
-    return Endpoint(parts, host, port, found[0])
+    return Endpoint(parts, host, port, addresses[0])
 
 
 def send(method: str, url: str, body: bytes, headers: dict[str, str]) -> bytes:
@@ -90,8 +90,8 @@ def send(method: str, url: str, body: bytes, headers: dict[str, str]) -> bytes:
     return answer
 
 
-def _seconds(said: str | None) -> float:
+def _seconds(text: str | None) -> float:
     try:
-        return min(max(float(said or 0), 0), 3600)
+        return min(max(float(text or 0), 0), 3600)
     except ValueError:
         return 0

@@ -13,9 +13,9 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.dialogs.asked import ROW_TYPES, Asked, Spot, needed
 from campaigns.dialogs.fields import choices_of, kind_of
 from campaigns.dialogs.form import asks, with_start
+from campaigns.dialogs.opening import ROW_TYPES, Opening, Spot, needed
 from campaigns.dialogs.prompts import is_asked
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
@@ -122,17 +122,17 @@ class Evening:
     def state(self) -> State:
         return state_of(Campaign.objects.get(pk=self.campaign.pk))
 
-    def asked(self, dialog: Dialog) -> Asked:
+    def opening(self, dialog: Dialog) -> Opening:
         """The dialog where its first user may open it."""
         seat, state = self.seats["gm" if dialog.gm else "player"], self.state
         if dialog in state.game.sheet.table:
-            return Asked(state, TABLE, dialog, seat=seat)
+            return Opening(state, TABLE, dialog, seat=seat)
         if dialog.row == "pending" and dialog.of[0] in ASKED and not any(places(state, dialog)):
             actions = dialog.command is AnswerAction
-            asked = RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]]
-            if state.game.system.check and isinstance(asked, RequestRoll):
-                asked = replace(asked, what=state.game.system.abilities[0].key)
-            perform(self.seats["gm"], asked)
+            opening = RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]]
+            if state.game.system.check and isinstance(opening, RequestRoll):
+                opening = replace(opening, what=state.game.system.abilities[0].key)
+            perform(self.seats["gm"], opening)
             state = self.state
         if dialog.of == ("window",):
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]
@@ -142,7 +142,7 @@ class Evening:
         if dialog.during == "no encounter" or waits:  # for the end of the fight
             perform(self.seats["gm"], EndEncounter())
             state = self.state
-        found = [Asked(state, *place, seat=seat) for place in places(state, dialog)]
+        found = [Opening(state, *place, seat=seat) for place in places(state, dialog)]
         assert any(map(is_asked, found)), "nobody can open it"
         return next(filter(is_asked, found))
 
@@ -232,17 +232,17 @@ def sentences(answer: HttpResponse) -> list[str]:
     return [unescape(text) for text in re.findall(r'class="refus[^"]*"[^>]*>([^<]+)<', html)]
 
 
-def right(asked: Asked) -> dict[str, list[str]]:
+def right(opening: Opening) -> dict[str, list[str]]:
     """The least that should do: what stands there at first, and the first that is offered for the rest."""
-    filled = with_start(asked, QueryDict())
-    for field in asks(asked):
-        if not needed(asked.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
+    filled = with_start(opening, QueryDict())
+    for field in asks(opening):
+        if not needed(opening.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
             continue
         if field.kind == "scores":
-            pairs = zip(asked.game.system.abilities, asked.game.system.array, strict=True)
+            pairs = zip(opening.game.system.abilities, opening.game.system.array, strict=True)
             filled.update({f"scores-{ability.key}": str(score) for ability, score in pairs})
             continue
-        value = next((one.value for one in choices_of(asked, field, filled.get("target", ""))), "Lantern")
+        value = next((one.value for one in choices_of(opening, field, filled.get("target", ""))), "Lantern")
         if field.kind == "number" or field.kind == "count":
             value = str(max(field.low or 1, 1))
         filled.setlist(field.key, [value])
@@ -259,16 +259,16 @@ def names_of(field: Field) -> set[str]:
     }
 
 
-def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
+def junk(opening: Opening) -> Iterator[dict[str, list[str]]]:
     """Yield answers that nobody would give: all at once, what is not asked, and each among right ones."""
     yield {}
-    names = {name for field in asks(asked) for name in names_of(field)}
+    names = {name for field in asks(opening) for name in names_of(field)}
     beside = {
-        f"{field.key}-{part}" for field in asks(asked) for part in ("1", "strength", "0-kind", "0-amount")
+        f"{field.key}-{part}" for field in asks(opening) for part in ("1", "strength", "0-kind", "0-amount")
     }
     for wrong in JUNK:
         yield {name: [wrong] for name in {*names, *beside, "audience", "verb", "drop", "next"}}
-    good = right(asked)
+    good = right(opening)
     yield {**good, **{name: ["high"] for name in beside - names}}
     yield from (
         {**good, name: ["high" if place % 2 else "9" * 30]} for place, name in enumerate(sorted(names))
@@ -277,11 +277,11 @@ def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
 
 @over(DIALOGS, quick=DIFFERENT[::4])
 def test_it_opens_in_three_ways(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
-    asked = evening.asked(dialog)
-    browser = signed_in(asked.seat)
+    opening = evening.opening(dialog)
+    browser = signed_in(opening.seat)
     with writes() as written:
-        part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
-        odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
+        part, page = browser.get(opening.href, **FRAME), browser.get(opening.href)
+        odds = browser.get(opening.href, {"odds": "1"}, **FRAME)
     assert (part.status_code, page.status_code, odds.status_code) == (200, 200, 200)
     assert part.content.decode().lstrip().startswith('<div class="dialog-body')
     assert "<!doctype html>" in page.content.decode()
@@ -292,10 +292,10 @@ def test_it_opens_in_three_ways(evening: Evening, game: str, dialog: Dialog, sig
 
 @over(DIFFERENT, quick=DIFFERENT[2::8])
 def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
-    asked = evening.asked(dialog)
-    browser = signed_in(asked.seat)
-    for sent in junk(asked):
-        answer = evening.answer("junk", browser, asked.href, sent, HTTP_X_ROLLBOOK_SHEETS=asked.sheet_id)
+    opening = evening.opening(dialog)
+    browser = signed_in(opening.seat)
+    for sent in junk(opening):
+        answer = evening.answer("junk", browser, opening.href, sent, HTTP_X_ROLLBOOK_SHEETS=opening.sheet_id)
         if answer.status_code == 422:
             assert sentences(answer), sent
             assert all(one.strip().endswith((".", "?")) for one in sentences(answer)), sentences(answer)
@@ -303,8 +303,8 @@ def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, 
 
 @over(DIFFERENT, quick=DIFFERENT[1::4])
 def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
-    asked = evening.asked(dialog)
-    answer = evening.answer("right", signed_in(asked.seat), asked.href, right(asked))
+    opening = evening.opening(dialog)
+    answer = evening.answer("right", signed_in(opening.seat), opening.href, right(opening))
     assert answer.status_code in (200, 422)
     if answer.status_code == 422:
         assert not re.search(r"still open|Enter a|Choose one|Ensure", "".join(sentences(answer)))
@@ -312,12 +312,14 @@ def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_i
 
 @over(DIALOGS, quick=DIFFERENT[::3])
 def test_others_do_nothing_with_it(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
-    asked = evening.asked(dialog)
-    shared = asked.sheet_id == TABLE or asked.table.get(Profile, asked.sheet_id, "profile").kind == "party"
+    opening = evening.opening(dialog)
+    shared = (
+        opening.sheet_id == TABLE or opening.table.get(Profile, opening.sheet_id, "profile").kind == "party"
+    )
     strangers = ["watcher", *(["other", "player"] if dialog.gm else [] if shared else ["other"])]
     for who in strangers:
         browser = signed_in(evening.seats[who])
-        assert browser.get(asked.href, **FRAME).status_code == 403
-        assert evening.answer(who, browser, asked.href, right(asked)).status_code == 403
+        assert browser.get(opening.href, **FRAME).status_code == 403
+        assert evening.answer(who, browser, opening.href, right(opening)).status_code == 403
     hidden = reverse("do", args=[evening.campaign.slug, HIDDEN, dialog.key])
     assert evening.answer("player", signed_in(evening.seats["player"]), hidden, {}).status_code == 404

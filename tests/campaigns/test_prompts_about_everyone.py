@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campaigns.actions.entries import take_offer
-from campaigns.drawing.waiting import turned
+from campaigns.drawing.waiting import entries_turned
 from campaigns.log.entry_view import changes_of
 from campaigns.log.named import sentence_of
 from campaigns.log.prompts import OpenOffer, named_among, open_prompts
@@ -164,14 +164,14 @@ def test_a_danger_withdraws_the_opportunities_that_stand_on_other_entries(temple
     moved = do(temple, NEAR, 3)
     danger = do(temple, Threaten((RAZIR,), "2d6"))
     assert buttons(moved) == {}
-    assert turned(state_of(Campaign.objects.get()), changes_of([danger])) == {moved.seq}
+    assert entries_turned(state_of(Campaign.objects.get()), changes_of([danger])) == {moved.seq}
 
 
 def test_a_prompt_about_everyone_is_drawn_again_with_any_sheet(temple: Seat) -> None:
     moved = do(temple, NEAR, 3)
     spent = do(temple, SetPotential(BOBAN, 0, 0))
     assert "declare-boban-6.1" not in buttons(moved)
-    assert turned(state_of(Campaign.objects.get()), changes_of([spent])) == {moved.seq}
+    assert entries_turned(state_of(Campaign.objects.get()), changes_of([spent])) == {moved.seq}
 
 
 def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_address(

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from django.test import override_settings
 
-from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.form import first_of
+from campaigns.dialogs.opening import Opening
 from campaigns.models import Campaign, Membership, Role
 from campaigns.state import state_of
 from rules.common.archetypes import WriteSheet
@@ -193,16 +193,16 @@ def test_a_recovery_begins_with_what_fits_and_not_with_what_was_rolled_last(kit:
     gm.plays(AddCondition("kit", "Twisted ankle", rank=1))
     kit.does(*COUNT, difficulty=3)
     [path, *_] = re.findall(r'href="([^"]*/recover/[^"]*)"', kit.reads("sheet", "kit"))
-    asked = kit.browser.get(path).content.decode()
-    assert re.search(r'value="toughness" (checked|selected)', asked)
+    opening = kit.browser.get(path).content.decode()
+    assert re.search(r'value="toughness" (checked|selected)', opening)
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=4)
 def test_every_foe_of_several_counts_as_a_sheet(gm: Person) -> None:
-    asked = {"name": "Rat", "code": "2D", "kind": "creature", "visibility": "named"}
-    assert "at most 4 sheets" in gm.is_refused("foe", **asked, count=3)
+    opening = {"name": "Rat", "code": "2D", "kind": "creature", "visibility": "named"}
+    assert "at most 4 sheets" in gm.is_refused("foe", **opening, count=3)
     assert Membership.objects.count() == 2
-    gm.does("foe", **asked, count=2)
+    gm.does("foe", **opening, count=2)
 
 
 def test_a_pin_is_set_and_taken_away_in_one_dialog(kit: Person, gm: Person) -> None:
@@ -233,5 +233,5 @@ def test_a_difficulty_that_is_not_remembered_begins_anew(kit: Person) -> None:
     dialog = game_for("wildd6").sheet.dialog("track-test")
     fields = tuple(replace(field, remembered=False) for field in dialog.fields)
     state = state_of(Campaign.objects.get())
-    asked = Asked(state, "kit", replace(dialog, fields=fields), key, seat=kit.seat)
-    assert [first_of(asked, field) for field in fields if field.key == "difficulty"] == [3]
+    opening = Opening(state, "kit", replace(dialog, fields=fields), key, seat=kit.seat)
+    assert [first_of(opening, field) for field in fields if field.key == "difficulty"] == [3]

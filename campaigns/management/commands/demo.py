@@ -31,19 +31,19 @@ class Command(BaseCommand):
                 if not options["json"]:
                     self.stdout.write(f"Setting up a demo table of {game_for(game).system.name} ...")
                 build_demo(game)
-        found = [described(campaign) for campaign in demo_tables()]
+        tables = [described(campaign) for campaign in demo_tables()]
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps(tables, ensure_ascii=False, indent=2))
         else:
-            self.tell(found)
+            self.tell(tables)
 
-    def tell(self, found: list[dict[str, Any]]) -> None:
+    def tell(self, tables: list[dict[str, Any]]) -> None:
         """For people to read."""
-        if found:
+        if tables:
             self.stdout.write("Demo tables to look round. Join one by its link, for a day:")
-        seats = [seat for table in found for seat in table["seats"]]
+        seats = [seat for table in tables for seat in table["seats"]]
         width = max((len(seat["name"]) for seat in seats), default=0)
-        for table in found:
+        for table in tables:
             self.stdout.write(f"  {table['campaign']} ({game_for(table['system']).system.name})")
             for seat in table["seats"]:
                 role = "GM" if seat["role"] == "gm" else seat["role"]

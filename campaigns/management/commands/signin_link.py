@@ -25,11 +25,11 @@ class Command(BaseCommand):
 
 def account_named(name: str) -> User:
     """The user of that sign-in name, else the only one whom the tables call that."""
-    found = list(User.objects.filter(username__iexact=name))
-    found = found or list(User.objects.filter(display_name__iexact=name))
-    if not found:
+    users = list(User.objects.filter(username__iexact=name))
+    users = users or list(User.objects.filter(display_name__iexact=name))
+    if not users:
         raise CommandError(f"Nobody is called {name}.")
-    if len(found) > 1:
-        names = ", ".join(sorted(user.username for user in found))
+    if len(users) > 1:
+        names = ", ".join(sorted(user.username for user in users))
         raise CommandError(f"Several people are called {name}. Use one of these sign-in names: {names}")
-    return found[0]
+    return users[0]

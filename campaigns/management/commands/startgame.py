@@ -34,14 +34,14 @@ class Command(BaseCommand):
             parser.add_argument(f"--{key}", help=f"{question} ({default})")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        answers = {key: options[key] or self.asked(*QUESTIONS[key]) for key in QUESTIONS}
+        answers = {key: options[key] or self.ask(*QUESTIONS[key]) for key in QUESTIONS}
         values = values_of(options["name"], answers)
         root = Path(settings.BASE_DIR)
-        written = list(folders(root, values["key"]))
-        for _, target in written:
+        files = list(folders(root, values["key"]))
+        for _, target in files:
             if target.exists():
                 raise CommandError(f"{target.relative_to(root)} is there already.")
-        for source, target in written:
+        for source, target in files:
             for file in sorted(source.iterdir()):
                 target.mkdir(parents=True, exist_ok=True)
                 text = Template(file.read_text(encoding="utf-8")).substitute(values)
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         credit(root / "CREDITS.md", values)
         self.stdout.write(f"Its guards: make game GAME={values['key']}. Its demo table: make run.")
 
-    def asked(self, question: str, default: str) -> str:
+    def ask(self, question: str, default: str) -> str:
         """Ask who sits there; without anybody the default answers."""
         if not sys.stdin.isatty():
             return default
@@ -166,10 +166,10 @@ def check_of(many: int, sides: int, counts: int, start: int) -> str:
 
 def says_of(many: int, sides: int, counts: int) -> str:
     """Return the rule of a check in a sentence."""
-    thrown = f"{many}d{sides} and the ability" if many else f"as many d{sides} as the ability says"
-    read = (
+    dice = f"{many}d{sides} and the ability" if many else f"as many d{sides} as the ability says"
+    rest = (
         f", and each that shows {counts} or more is a success"
         if counts
         else ", added up, against a difficulty"
     )
-    return f"A check is rolled with {thrown}{read}."
+    return f"A check is rolled with {dice}{rest}."

@@ -81,7 +81,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{manifest.name} ({manifest.game}), taken along {manifest.made} by Rollbook {manifest.rollbook}"
         )
-        held = ", ".join(f"{number:,} {name}" for name, number in manifest.holds.items() if number)
-        self.stdout.write(f"  holds {held}")
+        content = ", ".join(f"{number:,} {name}" for name, number in manifest.holds.items() if number)
+        self.stdout.write(f"  holds {content}")
         people = ", ".join(f"{line.get('name')} ({line.get('role')})" for line in contents.lines["people"])
         self.stdout.write(f"  seats: {people}")

@@ -211,7 +211,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Asked(Spot):
+class Opening(Spot):
     """A dialog as a seat opens it."""
 
     seat: Seat = field(kw_only=True)
@@ -252,7 +252,7 @@ class Asked(Spot):
 
 
 @dataclass(frozen=True)
-class Together(Asked):
+class Together(Opening):
     """A dialog that a Game Master opens for several sheets at once; it is drawn for the first of them."""
 
     sheets: tuple[str, ...] = field(kw_only=True)
