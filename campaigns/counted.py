@@ -84,7 +84,7 @@ class Lag:
             if len(self._underway) > MOST_UNDERWAY:
                 del self._underway[next(iter(self._underway))]
 
-    def shown(self, campaign_id: int, seqs: Iterable[int]) -> None:
+    def note_shown(self, campaign_id: int, seqs: Iterable[int]) -> None:
         """Note that these entries are on their way to every screen that takes them at once."""
         with self._turn:
             starts = [self._underway.pop((campaign_id, seq), None) for seq in seqs]

@@ -78,9 +78,9 @@ def known_beside(state: State, sheet_id: str) -> Table:
     Of the other sheets that are not open to all it has nothing but what they are called.
     """
     table = state.table
-    closed = state.made(("closed",), lambda: _closed(table))
+    closed = state.memo(("closed",), lambda: _closed(table))
     others = {sheet: part for sheet, part in closed.items() if sheet != sheet_id}
-    return state.made(("known beside", sheet_id), lambda: _without_closed(table, others))
+    return state.memo(("known beside", sheet_id), lambda: _without_closed(table, others))
 
 
 def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:

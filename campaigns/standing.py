@@ -27,7 +27,7 @@ class SheetStatus:
 
 def standing_of(state: State, sheet_id: str) -> SheetStatus:
     """Return how a sheet stands; it is worked out once for each State."""
-    return state.made(("standing", sheet_id), lambda: _standing(state, sheet_id))
+    return state.memo(("standing", sheet_id), lambda: _standing(state, sheet_id))
 
 
 def is_out(state: State, sheet_id: str) -> bool:

@@ -99,7 +99,7 @@ class State:
     @property
     def sheets(self) -> list[str]:
         """Return the ids of all sheets, in the order of the strip."""
-        return self.made("sheets", self.table.sheets)
+        return self.memo("sheets", self.table.sheets)
 
     @cached_property
     def playing(self) -> frozenset[int]:
@@ -123,19 +123,19 @@ class State:
         return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
 
     @cached_property
-    def _made(self) -> Things:
+    def _memos(self) -> Things:
         return Things()
 
     @cached_property
-    def _made_of_rows(self) -> Things:
+    def _memos_of_rows(self) -> Things:
         return Things()
 
-    def made(self, key: Hashable, make: Callable[[], T]) -> T:
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made of this State under that key, or make it now and keep it as long as the State.
 
         What is made of rows alone is kept until one of those changes that were looked at for it.
         """
-        return (self._made_of_rows if is_of_rows(key) else self._made).get(key, make)
+        return (self._memos_of_rows if is_of_rows(key) else self._memos).get(key, make)
 
     @cached_property
     def bytes(self) -> int:
@@ -175,7 +175,7 @@ class State:
             tail=tail,
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
-        vars(later)["_made_of_rows"] = self._made_of_rows.after(changes)
+        vars(later)["_memos_of_rows"] = self._memos_of_rows.after(changes)
         vars(later).update(_earlier=self, game=self.game, playing=self.playing, gms=self.gms)
         vars(self).pop("_earlier", None)  # or none would ever be forgotten
         return later
@@ -277,8 +277,8 @@ class Kept:
     def _weigh(self, campaign_id: int) -> None:
         """Count a campaign's memory anew: its versions share all but what was made of each."""
         versions = self._states[campaign_id].values()
-        count = max([len(state._made_of_rows) for state in versions])
-        count += sum([len(state._made) for state in versions])
+        count = max([len(state._memos_of_rows) for state in versions])
+        count += sum([len(state._memos) for state in versions])
         weight = max([state.bytes for state in versions]) + BYTES_OF_MADE * count
         self.bytes += weight - self._bytes.get(campaign_id, 0)
         self._bytes[campaign_id] = weight

@@ -63,8 +63,8 @@ def examine() -> Iterator[Finding]:
 def _versions() -> Answer:
     with connection.cursor() as cursor:
         cursor.execute("SELECT version()" if connection.vendor == "postgresql" else "SELECT sqlite_version()")
-        found = str(cursor.fetchone()[0])
-    database = " ".join(found.split()[:2]) if connection.vendor == "postgresql" else f"SQLite {found}"
+        server = str(cursor.fetchone()[0])
+    database = " ".join(server.split()[:2]) if connection.vendor == "postgresql" else f"SQLite {server}"
     return (
         "ok",
         f"Rollbook {VERSION}, Python {platform.python_version()}, Django {version('django')}, {database}",

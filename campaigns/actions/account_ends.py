@@ -16,7 +16,7 @@ from campaigns.play import lock, perform
 from campaigns.state import locked_state
 from campaigns.transactions import writing
 from rules.common.people import SeatLeft
-from rules.common.prompts import SkipPrompt, held
+from rules.common.prompts import SkipPrompt, content_of
 from rules.common.sheets import RemoveSheet
 from rules.common.undo_requests import ASKED, UndoRequest
 from rules.errors import RuleBroken
@@ -58,7 +58,7 @@ def _let_go(seat: Seat, *, with_characters: bool) -> None:
     members = (membership_of(state, sheet_id) for sheet_id in state.sheets if with_characters)
     own = [RemoveSheet(one.sheet_id) for one in members if one and one.players == (str(seat.pk),)]
     requests = [(key, one) for key, one in state.table.of(Pending, TABLE).items() if one.kind == ASKED]
-    theirs = [SkipPrompt(key) for key, one in requests if held(one, UndoRequest).by == seat.name]
+    theirs = [SkipPrompt(key) for key, one in requests if content_of(one, UndoRequest).by == seat.name]
     if own and seat.campaign.paused:
         raise RuleBroken(PAUSED.format(table=seat.campaign.name))
     if (own or theirs) and not seat.campaign.paused:

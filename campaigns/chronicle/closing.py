@@ -45,16 +45,16 @@ NOTHING = Closing()
 
 def closing_of(slug: str, seq: int) -> Closing:
     """Return what closes the session that the entry of that number ends; nothing where it cannot be read."""
-    found = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
-    row = found.values_list("pk", "events__session", "events__hash").first()
+    readings = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
+    row = readings.values_list("pk", "events__session", "events__hash").first()
     return _as_far_as_told(row[0], row[1], seq, row[2]) if row else NOTHING
 
 
 def closings(campaign: Campaign, spans: Mapping[int, range]) -> dict[int, Closing]:
     """Return what closes each session as far as it has come."""
     ends = {span.stop - 1: session for session, span in spans.items()}
-    found = Event.objects.filter(campaign=campaign.pk, seq__in=ends).values_list("seq", "hash")
-    return {ends[seq]: _as_far_as_told(campaign.pk, ends[seq], seq, end) for seq, end in found}
+    readings = Event.objects.filter(campaign=campaign.pk, seq__in=ends).values_list("seq", "hash")
+    return {ends[seq]: _as_far_as_told(campaign.pk, ends[seq], seq, end) for seq, end in readings}
 
 
 def _as_far_as_told(campaign_id: int, session: int, seq: int, end: str) -> Closing:
@@ -68,21 +68,21 @@ def _as_far_as_told(campaign_id: int, session: int, seq: int, end: str) -> Closi
 @lru_cache(maxsize=256)
 def _closing(campaign_id: int, session: int, seq: int, _hash: str, _recounted: int) -> Closing:
     """Kept, as the cards of a session's end are drawn once for each kind of reader."""
-    campaign, found = Campaign.objects.get(pk=campaign_id), readings_of_table(campaign_id, session, seq)
-    return closing_from(campaign, found, hidden_entries(campaign_id))
+    campaign, readings = Campaign.objects.get(pk=campaign_id), readings_of_table(campaign_id, session, seq)
+    return closing_from(campaign, readings, hidden_entries(campaign_id))
 
 
-def closing_from(campaign: Campaign, found: Sequence[EntryReading], hidden: Collection[int]) -> Closing:
+def closing_from(campaign: Campaign, readings: Sequence[EntryReading], hidden: Collection[int]) -> Closing:
     """Return what closes a session, of what its reader knows."""
-    moments = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
+    moments = [one for one in moments_of(campaign, readings) if one[0].event.seq not in hidden]
     weighty = sorted((one for one in moments if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
-    told = {id(one): _short(line_of(campaign, *one)) for one in weighty}
-    actors = {reading.event.actor.name for reading in found if reading.event.actor}
+    lines = {id(one): _short(line_of(campaign, *one)) for one in weighty}
+    actors = {reading.event.actor.name for reading in readings if reading.event.actor}
     return Closing(
-        lead=_lead(told.values()),
-        deeds=tuple(told[id(one)] for one in moments if id(one) in told),
-        criticals=_names(_rolled(moments, fumbled=False), Moment.ROLL),
-        fumbles=_names(_rolled(moments, fumbled=True), Moment.ROLL),
+        lead=_lead(lines.values()),
+        deeds=tuple(lines[id(one)] for one in moments if id(one) in lines),
+        criticals=_names(_rolls(moments, fumbled=False), Moment.ROLL),
+        fumbles=_names(_rolls(moments, fumbled=True), Moment.ROLL),
         fell=_names(moments, Moment.HARM),
         rose=_names(moments, Moment.RISE),
         played=tuple(sorted(actors)),
@@ -102,12 +102,12 @@ def _weight(one: tuple[EntryReading, Moment]) -> int:
     return WEIGHTS[one[1]]
 
 
-def _rolled(
-    told: Iterable[tuple[EntryReading, Moment]], *, fumbled: bool
+def _rolls(
+    readings: Iterable[tuple[EntryReading, Moment]], *, fumbled: bool
 ) -> Iterator[tuple[EntryReading, Moment]]:
-    return (one for one in told if (one[0].fact.verdict_seen().sense == FUMBLE) is fumbled)
+    return (one for one in readings if (one[0].fact.verdict_seen().sense == FUMBLE) is fumbled)
 
 
-def _names(told: Iterable[tuple[EntryReading, Moment]], wanted: Moment) -> tuple[str, ...]:
-    names = dict.fromkeys(whom(reading) for reading, moment in told if moment is wanted)
+def _names(readings: Iterable[tuple[EntryReading, Moment]], wanted: Moment) -> tuple[str, ...]:
+    names = dict.fromkeys(whom(reading) for reading, moment in readings if moment is wanted)
     return tuple(name for name in names if name)[:NAMES]

@@ -75,7 +75,7 @@ def fairness(readings: Iterable[EntryReading]) -> list[Fairness]:
     for reading in readings:
         if actor := reading.event.actor:
             names[actor.pk] = actor.name
-            sums[actor.pk] = sums.get(actor.pk, NOTHING) + thrown(reading.fact)
+            sums[actor.pk] = sums.get(actor.pk, NOTHING) + throws_of(reading.fact)
     return fairness_of((names[seat], rolls) for seat, rolls in sums.items())
 
 
@@ -85,7 +85,7 @@ def fairness_of(seats: Iterable[tuple[str, Thrown]]) -> list[Fairness]:
     return sorted((seat for seat in each if seat.bars), key=lambda seat: seat.name)
 
 
-def thrown(fact: Fact) -> Thrown:
+def throws_of(fact: Fact) -> Thrown:
     """Return the rolls of one fact, as far as its reader knows of them.
 
     What was thrown again is left out: somebody chose to, and the entry may repeat dice of the first throw.

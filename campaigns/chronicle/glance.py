@@ -31,29 +31,29 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
     spans = latest_spans(seat.campaign, [one.number for one in sessions if one.number])
     short = {session: span for session, span in spans.items() if len(span) <= MOST}
     ends = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
-    found, titles = (_counted(seat, spans), _titles(seat, spans)) if spans else ([], [])
-    actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in found}).select_related("user")
+    entries, titles = (_entries_by_kind(seat, spans), _titles(seat, spans)) if spans else ([], [])
+    actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in entries}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
     return [
         (
             one,
-            " · ".join((*_called(one.number, titles), _words(one.number, spans, found, names))),
+            " · ".join((*_titles_of(one.number, titles), _words(one.number, spans, entries, names))),
             ends.get(one.number, NOTHING),
         )
         for one in sessions
     ]
 
 
-def _counted(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
+def _entries_by_kind(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
     """Return how many entries of each kind everybody made in each session."""
-    found = _entries(seat, spans).order_by()
-    return list(found.values_list("session", "kind", "actor").annotate(Count("pk")))
+    entries = _entries(seat, spans).order_by()
+    return list(entries.values_list("session", "kind", "actor").annotate(Count("pk")))
 
 
 def _titles(seat: Seat, spans: Mapping[int, range]) -> list[tuple[int, object]]:
     """Return what the fights of each session were called, if anything."""
-    found = _entries(seat, spans).filter(kind=FIGHT).order_by("seq")
-    return list(found.values_list("session", "fact__title"))
+    entries = _entries(seat, spans).filter(kind=FIGHT).order_by("seq")
+    return list(entries.values_list("session", "fact__title"))
 
 
 def _entries(seat: Seat, spans: Mapping[int, range]) -> QuerySet[Event]:
@@ -62,18 +62,18 @@ def _entries(seat: Seat, spans: Mapping[int, range]) -> QuerySet[Event]:
     return known.filter(Q(*ends, _connector=Q.OR), ~is_undone(seat.campaign_id), session__in=spans)
 
 
-def _called(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
+def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
     return list(
         dict.fromkeys(title for session, title in titles if session == number and isinstance(title, str))
     )[:TITLES]
 
 
 def _words(
-    number: int, spans: Mapping[int, range], found: Iterable[Counted], names: Mapping[int, str]
+    number: int, spans: Mapping[int, range], entries: Iterable[Counted], names: Mapping[int, str]
 ) -> str:
     if not number:
         return OUTSIDE
-    mine = [one for one in found if one[0] == number]
+    mine = [one for one in entries if one[0] == number]
     people = sorted({names[actor] for _, _, actor, _ in mine if actor is not None and actor in names})
     shown = people if len(people) <= NAMES else [*people[: NAMES - 1], f"{len(people) - NAMES + 1} others"]
     more = " or more" if len(spans[number]) > MOST else ""
@@ -81,6 +81,6 @@ def _words(
     return " · ".join(part for part in (*counts, listed(shown) if shown else "") if part)
 
 
-def _number(found: Iterable[Counted], kinds: Collection[str], noun: str, more: str) -> str:
-    number = sum(times for _, kind, _, times in found if kind in kinds)
+def _number(entries: Iterable[Counted], kinds: Collection[str], noun: str, more: str) -> str:
+    number = sum(times for _, kind, _, times in entries if kind in kinds)
     return f"{number}{more} {noun}{'s' * (number != 1)}" if number else ""

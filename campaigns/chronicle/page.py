@@ -62,7 +62,7 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
             _kept.move_to_end(key)
             return _kept[key]
     with READING.one():
-        chronicle = _made(seat, sitting, whole=whole)
+        chronicle = _chronicle(seat, sitting, whole=whole)
     with _lock:
         _kept[key] = chronicle
         while len(_kept) > KEPT:
@@ -70,30 +70,32 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
     return chronicle
 
 
-def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
-    found, state = readings(seat, sitting.number, whole=whole), state_for(seat)
-    told, hidden = found[-MOST:], hidden_entries(seat.campaign_id)
-    scenes = scenes_of(seat.campaign, told, hidden)
+def _chronicle(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
+    all_readings, state = readings(seat, sitting.number, whole=whole), state_for(seat)
+    shown_readings, hidden = all_readings[-MOST:], hidden_entries(seat.campaign_id)
+    scenes = scenes_of(seat.campaign, shown_readings, hidden)
     return Chronicle(
         sitting=sitting,
         scenes=scenes,
-        cast=tuple(_cast(state, told)),
-        closing=closing_from(seat.campaign, told, hidden),
-        cards=_cards(state, told, scenes),
-        left_out=hidden_lines(seat.campaign, told, hidden) if seat.is_gm else (),
-        fair=tuple(fairness(told)),
-        cut=MOST if len(found) > MOST else 0,
+        cast=tuple(_cast(state, shown_readings)),
+        closing=closing_from(seat.campaign, shown_readings, hidden),
+        cards=_cards(state, shown_readings, scenes),
+        left_out=hidden_lines(seat.campaign, shown_readings, hidden) if seat.is_gm else (),
+        fair=tuple(fairness(shown_readings)),
+        cut=MOST if len(all_readings) > MOST else 0,
     )
 
 
-def _cast(state: State, told: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
+def _cast(state: State, shown_readings: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
     """Yield the name and face of each finished character of a player that is told of."""
-    for card in cards(state, {reading.fact.sheet_id for reading in told}):
+    for card in cards(state, {reading.fact.sheet_id for reading in shown_readings}):
         if card.kind == "pc" and card.finished and card.visibility != Visibility.HIDDEN:
             yield card.name, card.face if card.visibility == Visibility.OPEN else card.plain
 
 
-def _cards(state: State, told: Iterable[EntryReading], scenes: Sequence[Scene]) -> dict[int, SafeString]:
+def _cards(
+    state: State, shown_readings: Iterable[EntryReading], scenes: Sequence[Scene]
+) -> dict[int, SafeString]:
     lines = [line for scene in scenes for line in scene.lines]
     shown = {line.seq for line in lines if line.icon in IN_FULL and line.tells_one}
     return {
@@ -106,6 +108,6 @@ def _cards(state: State, told: Iterable[EntryReading], scenes: Sequence[Scene]) 
                 is_news=False,
             )
         )
-        for one in told
+        for one in shown_readings
         if one.event.seq in shown
     }

@@ -39,18 +39,18 @@ def readings(seat: Seat, session: int, *, whole: bool) -> list[EntryReading]:
 
     ``whole`` False: what everyone at the table knows, so that a Game Master may hand it on.
     """
-    found = Event.objects.visible_to(seat)
+    events = Event.objects.visible_to(seat)
     if seat.is_gm:
-        found = found.defer("changes")
+        events = events.defer("changes")
     if not whole:
-        found = found.filter(audience=TABLE)
-    return _read(found, seat.campaign_id, session, secret=whole and seat.is_gm)
+        events = events.filter(audience=TABLE)
+    return _read(events, seat.campaign_id, session, secret=whole and seat.is_gm)
 
 
 def readings_of_table(campaign_id: int, session: int, until: int) -> list[EntryReading]:
     """Return what everyone at the table knows of a session, as far as an entry."""
-    found = Event.objects.filter(campaign=campaign_id, audience=TABLE, seq__lte=until)
-    return _read(found.defer("changes", "secret"), campaign_id, session, secret=False)
+    events = Event.objects.filter(campaign=campaign_id, audience=TABLE, seq__lte=until)
+    return _read(events.defer("changes", "secret"), campaign_id, session, secret=False)
 
 
 def hidden_entries(campaign_id: int) -> frozenset[int]:
@@ -61,24 +61,24 @@ def hidden_entries(campaign_id: int) -> frozenset[int]:
     return frozenset(about for about, hidden in last.items() if hidden is not False)
 
 
-def _read(found: QuerySet[Event], campaign_id: int, session: int, *, secret: bool) -> list[EntryReading]:
+def _read(events: QuerySet[Event], campaign_id: int, session: int, *, secret: bool) -> list[EntryReading]:
     spans = spans_of(campaign_id, session)
-    found = found.filter(~is_undone(campaign_id)).select_related("actor__user")
-    latest = [event for event in _latest(found, spans) if not _told_after(event)]
-    lines = found.filter(kind=TOLD, fact__about__gt=0)
+    events = events.filter(~is_undone(campaign_id)).select_related("actor__user")
+    latest = [event for event in _latest(events, spans) if not _told_after(event)]
+    lines = events.filter(kind=TOLD, fact__about__gt=0)
     latest += [line for line in lines if any(_told_after(line) in span for span in spans)]
     latest.sort(key=_place)
     read = (_reading(event, secret=secret) for event in latest)
     return [reading for reading in read if reading]
 
 
-def _latest(found: QuerySet[Event], spans: Sequence[range]) -> list[Event]:
+def _latest(events: QuerySet[Event], spans: Sequence[range]) -> list[Event]:
     """Return the last entries within these spans, the latest first; most sessions are one span."""
     latest: list[Event] = []
     for place in range(0, len(spans), SPANS_AT_ONCE):
         some = spans[place : place + SPANS_AT_ONCE]
         within = Q(*(Q(seq__gte=span.start, seq__lt=span.stop) for span in some), _connector=Q.OR)
-        latest += found.filter(within).order_by("-seq")[: MOST + 1 - len(latest)]
+        latest += events.filter(within).order_by("-seq")[: MOST + 1 - len(latest)]
         if len(latest) > MOST:
             break
     return latest

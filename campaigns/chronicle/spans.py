@@ -32,15 +32,15 @@ class PlaySession:
 
 def spans_of(campaign_id: int, session: int) -> list[range]:
     """Return where the entries of a session lie, the latest first: as a rule in one place."""
-    found = _stretches(campaign_id).filter(session=session).order_by("-first")
-    spans = [range(first, until) for first, until in found.values_list("first", "until")]
+    stretches = _stretches(campaign_id).filter(session=session).order_by("-first")
+    spans = [range(first, until) for first, until in stretches.values_list("first", "until")]
     return spans if session else [*spans, range(1, _first_of_all(campaign_id))]
 
 
 def latest_spans(campaign: Campaign, sessions: Collection[int]) -> dict[int, range]:
     """Return where the entries of each of these sessions lie, of one that was gone on with its last part."""
-    found = _stretches(campaign.pk).filter(session__in=sessions).order_by("first")
-    ends = found.values_list("session", "first", "until")
+    stretches = _stretches(campaign.pk).filter(session__in=sessions).order_by("first")
+    ends = stretches.values_list("session", "first", "until")
     return {session: range(first, min(until, campaign.last_seq + 1)) for session, first, until in ends}
 
 
@@ -51,35 +51,37 @@ def play_sessions(seat: Seat, before: int | None = None) -> list[PlaySession]:
     """
     numbers = Stretch.objects.filter(campaign=seat.campaign_id, session__gt=0)
     numbers = numbers if before is None else numbers.filter(session__lt=before)
-    shown = list(numbers.values_list("session", flat=True).distinct().order_by("-session")[: ON_A_PAGE + 1])
+    page_numbers = list(
+        numbers.values_list("session", flat=True).distinct().order_by("-session")[: ON_A_PAGE + 1]
+    )
     began: dict[int, datetime] = {}
-    found = _begun(seat).filter(session__in=shown, began__isnull=False).order_by("first")
-    for session, moment in found.values_list("session", "began"):
+    stretches = _with_begin(seat).filter(session__in=page_numbers, began__isnull=False).order_by("first")
+    for session, moment in stretches.values_list("session", "began"):
         began.setdefault(session, moment)
-    known = [PlaySession(session, began[session]) for session in shown if session in began]
-    return known if len(shown) > ON_A_PAGE else [*known, *_between(seat)]
+    sessions = [PlaySession(session, began[session]) for session in page_numbers if session in began]
+    return sessions if len(page_numbers) > ON_A_PAGE else [*sessions, *_between(seat)]
 
 
 def play_session(seat: Seat, number: int) -> PlaySession | None:
     """Return a session in which a seat may know of something."""
     if not number:
         return next(_between(seat), None)
-    began = _begun(seat).filter(session=number, began__isnull=False).order_by("first")
-    found = began.values_list("began", flat=True).first()
-    return PlaySession(number, found) if found else None
+    began = _with_begin(seat).filter(session=number, began__isnull=False).order_by("first")
+    stretches = began.values_list("began", flat=True).first()
+    return PlaySession(number, stretches) if stretches else None
 
 
 def _between(seat: Seat) -> Iterator[PlaySession]:
     """Yield the time outside of all sessions, if a seat may know of anything in it."""
     until = _first_of_all(seat.campaign_id)
     first = Event.objects.visible_to(seat).filter(seq__lt=until).order_by("seq")
-    later = _begun(seat).filter(session=0, began__isnull=False).order_by("first")
+    later = _with_begin(seat).filter(session=0, began__isnull=False).order_by("first")
     began = first.values_list("created", flat=True).first()
     if began := began or later.values_list("began", flat=True).first():
         yield PlaySession(0, began)
 
 
-def _begun(seat: Seat) -> Any:
+def _with_begin(seat: Seat) -> Any:
     """Return the stretches, each with the moment of the first entry in it that a seat may know of."""
     inside = Event.objects.visible_to(seat).filter(seq__gte=OuterRef("first"), seq__lt=OuterRef("until"))
     return _stretches(seat.campaign_id).annotate(began=Subquery(inside.order_by("seq").values("created")[:1]))
@@ -93,5 +95,5 @@ def _stretches(campaign_id: int) -> Any:
 
 
 def _first_of_all(campaign_id: int) -> int:
-    found = Stretch.objects.filter(campaign=campaign_id).aggregate(first=Min("first"))
-    return found["first"] or ENDLESS
+    stretches = Stretch.objects.filter(campaign=campaign_id).aggregate(first=Min("first"))
+    return stretches["first"] or ENDLESS

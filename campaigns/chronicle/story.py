@@ -130,11 +130,11 @@ def line_of(campaign: Campaign, reading: EntryReading, moment: Moment) -> Told:
     event, icon = reading.event, ICONS.get(moment, ICONS[Moment.MET])
     if moment in OWN_WORDS:
         ruled = f"{event.actor.name} rules: " if moment is Moment.RULING and event.actor else ""
-        return Told(event.seq, icon, _ended(f"{ruled}{event.fact['text']}"), own=event.kind == TOLD)
+        return Told(event.seq, icon, _with_full_stop(f"{ruled}{event.fact['text']}"), own=event.kind == TOLD)
     who, does = story_sentence(event, campaign, secret=reading.secret)
     verdict = reading.fact.verdict_seen()
     besides = verdict.rarity or _margin(reading, moment)
-    parts = (_ended(part) for part in (f"{who} {does}".strip(), besides) if part)
+    parts = (_with_full_stop(part) for part in (f"{who} {does}".strip(), besides) if part)
     fumbled = verdict.sense == FUMBLE
     return Told(event.seq, icon, " ".join(parts), who="" if besides else who, does=does, fumbled=fumbled)
 
@@ -146,18 +146,18 @@ def as_markdown(
     blocks = [f"# {markdown_safe(campaign.name)}: {sitting.title}", f"{sitting.began:%d %B %Y}"]
     for scene in scenes:
         blocks += [f"## {markdown_safe(scene.title)}"] * bool(scene.title)
-        blocks += ["\n".join(_marked(line) for line in scene.lines)] * bool(scene.lines)
+        blocks += ["\n".join(_list_item(line) for line in scene.lines)] * bool(scene.lines)
     if fair:
-        blocks += ["## Fair play", "\n".join(f"- {markdown_safe(line)}" for line in _said(fair))]
+        blocks += ["## Fair play", "\n".join(f"- {markdown_safe(line)}" for line in _fairness_lines(fair))]
     return "\n\n".join(blocks) + "\n"
 
 
-def _marked(line: Told) -> str:
+def _list_item(line: Told) -> str:
     text = markdown_safe(f"{line.text} {line.again}")
     return f"\n{text}\n" if line.own else f"- {text}"
 
 
-def _said(fair: Iterable[Fairness]) -> Iterator[str]:
+def _fairness_lines(fair: Iterable[Fairness]) -> Iterator[str]:
     for seat in fair:
         yield from (f"{seat.name}: {bar.words}" for bar in seat.bars)
 
@@ -192,7 +192,7 @@ def _struck_again(before: Told, line: Told) -> Told | None:
     if len(numbers) != 1:
         return None
     blows = (*(before.blows or NUMBER.findall(before.does) * before.times), *numbers)
-    text = _ended(f"{line.who} {NUMBER.sub(listed(blows), line.does)}")
+    text = _with_full_stop(f"{line.who} {NUMBER.sub(listed(blows), line.does)}")
     return replace(before, text=text, times=1, blows=blows)
 
 
@@ -205,7 +205,7 @@ def _and_so(line: Told, also: tuple[str, ...]) -> Told | None:
         return None
     rest = AS_ONE.sub(r"as \1s", rest)
     text = f"{listed(together((line.who, *also)))} {said} {rest}".rstrip()
-    return replace(line, text=_ended(text), also=also)
+    return replace(line, text=_with_full_stop(text), also=also)
 
 
 def _without_blow(lines: list[Told], seq: int) -> None:
@@ -223,7 +223,7 @@ def _margin(reading: EntryReading, moment: Moment) -> str:
     return MARGINS.get((verdict.outcome, verdict.margin or 0), "") if told else ""
 
 
-def _ended(text: str) -> str:
+def _with_full_stop(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 

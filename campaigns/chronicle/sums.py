@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from campaigns.chronicle.fair_play import NOTHING, Fairness, Thrown, fairness_of, thrown
+from campaigns.chronicle.fair_play import NOTHING, Fairness, Thrown, fairness_of, throws_of
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Campaign, Event, RollSums, Seat
 from campaigns.models.event import named_in
@@ -51,26 +51,26 @@ def fairness_for(seat: Seat) -> tuple[list[Fairness], int]:
 
 def caught_up(campaign: Campaign) -> tuple[Sums, int]:
     """Add up what has happened since the last look; return the sums, and the entry up to which they go."""
-    end, kept = time.monotonic() + SECONDS, _kept(campaign)
+    end, kept = time.monotonic() + SECONDS, _row_of(campaign)
     while kept.upto < campaign.last_seq and time.monotonic() < end:
         upto = min(kept.upto + AT_ONCE, campaign.last_seq)
-        sums = _added(campaign, _read(kept.sums), kept.upto, upto)
+        sums = _with_later(campaign, _read(kept.sums), kept.upto, upto)
         with writing(action=False):
             # Another look may have added up the same.
             same = RollSums.objects.filter(campaign=campaign, upto=kept.upto)
             same.update(upto=upto, sums=_plain(sums))
-        kept = _kept(campaign)
+        kept = _row_of(campaign)
     return _read(kept.sums), kept.upto
 
 
-def _kept(campaign: Campaign) -> RollSums:
+def _row_of(campaign: Campaign) -> RollSums:
     if (found := RollSums.objects.filter(campaign=campaign).first()) is not None:
         return found
     with writing(action=False):
         return RollSums.objects.get_or_create(campaign=campaign)[0]
 
 
-def _added(campaign: Campaign, sums: Sums, after: int, upto: int) -> Sums:
+def _with_later(campaign: Campaign, sums: Sums, after: int, upto: int) -> Sums:
     for event in _events(campaign, Q(seq__gt=after, seq__lte=upto), UNDO):
         if event.kind == UNDO:
             _add(sums, _events(campaign, Q(seq__in=event.fact.get("seqs", ()))), -1)
@@ -90,16 +90,16 @@ def _add(sums: Sums, events: Iterable[Event], sign: int) -> None:
     for event in events:
         if event.actor_id is None:
             continue
-        open_part = _thrown(event, secret=False)
-        whole = open_part if event.secret is None else _thrown(event, secret=True)
+        open_part = _throws_of(event, secret=False)
+        whole = open_part if event.secret is None else _throws_of(event, secret=True)
         key = (event.actor_id, event.audience)
         one, other = sums.get(key, (NOTHING, NOTHING))
         sums[key] = (one + open_part, other + whole) if sign > 0 else (one - open_part, other - whole)
 
 
-def _thrown(event: Event, *, secret: bool) -> Thrown:
+def _throws_of(event: Event, *, secret: bool) -> Thrown:
     try:
-        return thrown(fact_view(event, secret=secret))
+        return throws_of(fact_view(event, secret=secret))
     except Exception:  # of another version, or damaged: one entry must not take the others with it
         logger.exception("Entry %s of campaign %s cannot be read", event.seq, event.campaign_id)
         return NOTHING

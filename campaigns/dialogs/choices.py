@@ -276,7 +276,7 @@ def effect_kinds(opening: Opening, *_: object) -> tuple[Choice, ...]:
     return (Choice("", "nothing"), *(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds))
 
 
-def no_scopes(_asked: Opening) -> tuple[Choice, ...]:
+def no_scopes(_opening: Opening) -> tuple[Choice, ...]:
     """Return nothing, of a kind without a second list."""
     return ()
 

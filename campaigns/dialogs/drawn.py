@@ -12,7 +12,7 @@ from campaigns.dialogs.choices import Choice, made_to_act, may_read_sheet
 from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
-from campaigns.dialogs.opening import TARGET, Opening, Together, needed
+from campaigns.dialogs.opening import TARGET, Opening, Together, is_needed
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import choices_with_prices
 from campaigns.naming import shapes_of
@@ -38,7 +38,7 @@ class Question:
     id: str
     values: tuple[str, ...]
     choices: tuple[Choice, ...]
-    needed: bool
+    is_needed: bool
     note: str
     gain: str
     rows: tuple[tuple[str, ...], ...]
@@ -220,7 +220,7 @@ def _question(
         id=f"in-{opening.mark}-{field.key}",
         values=kind.stands(field, answers),
         choices=_choices(opening, field, target),
-        needed=alone and not field.rolled and needed(opening.dialog, field.key) and not kind.skippable,
+        is_needed=alone and not field.rolled and is_needed(opening.dialog, field.key) and not kind.skippable,
         note=_note(opening, field, answers),
         gain=gains.get(field.key, ""),
         rows=kind.lines(field, answers),
@@ -235,7 +235,7 @@ def _choices(opening: Opening, field: Field, target: str) -> tuple[Choice, ...]:
     """Return what may be picked; last what stands for nothing, where the command knows that."""
     choices = choices_of(opening, field, target)
     may_be_open = kind_of(field).single or field.source == "states"
-    if may_be_open and not needed(opening.dialog, field.key) and all(choice.value for choice in choices):
+    if may_be_open and not is_needed(opening.dialog, field.key) and all(choice.value for choice in choices):
         return (*choices, Choice("", nothing_in(opening, field)))
     return choices
 

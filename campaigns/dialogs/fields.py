@@ -29,7 +29,7 @@ from campaigns.dialogs.choices import (
     seats_of,
     sheets_of,
 )
-from campaigns.dialogs.opening import Opening, defaults_of, needed
+from campaigns.dialogs.opening import Opening, defaults_of, is_needed
 from rules.fields import Field, blanks_of
 from rules.options import JOINT
 from rules.sheet import RowPart
@@ -63,10 +63,10 @@ class FormField(forms.Field):
 
     def __init__(self, opening: Opening, field: Field, target: str = "", *, counts: bool = True) -> None:
         self.kind = kind_of(field)
-        super().__init__(label=field.label, required=False, widget=sent(self.kind))
+        super().__init__(label=field.label, required=False, widget=widget_for(self.kind))
         self.opening, self.field, self.target = opening, field, target
         self.hint = blanks_of(opening.dialog.command)[field.key].hint
-        self.must = needed(opening.dialog, field.key)
+        self.must = is_needed(opening.dialog, field.key)
         self.unsaid = unsaid_of(opening, field)
         self.counts = counts
 
@@ -87,7 +87,7 @@ def unsaid_of(opening: Opening, field: Field) -> Any:
     stands = opening.stands(field.begins or field.key) if opening.dialog.edits else None
     if stands is not None:
         return stands
-    return "" if needed(opening.dialog, field.key) else defaults_of(opening.dialog.command)[field.key]
+    return "" if is_needed(opening.dialog, field.key) else defaults_of(opening.dialog.command)[field.key]
 
 
 class Sent(forms.Widget):
@@ -106,7 +106,7 @@ class Sent(forms.Widget):
 
 
 @cache
-def sent(kind: KindOfField) -> Sent:
+def widget_for(kind: KindOfField) -> Sent:
     """Return what reads the questions of that kind."""
     return Sent(kind)
 

@@ -14,7 +14,7 @@ from campaigns.dialogs.aimed import aimed_at, may_fight
 from campaigns.dialogs.choices import TARGET, has_ability, has_keyword, key_called, may_read_sheet
 from campaigns.dialogs.fields import FormField, choices_of, kind_of, unsaid_of
 from campaigns.dialogs.memory import remembered
-from campaigns.dialogs.opening import Opening, brings_sheet, command_of, defaults_of, needed, row_at
+from campaigns.dialogs.opening import Opening, brings_sheet, command_of, defaults_of, is_needed, row_at
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.naming import name_of
 from campaigns.visibility import SeenBy
@@ -247,7 +247,7 @@ def _first_choice(opening: Opening, field: Field, target: str) -> str | None:
 
     To whom something goes or happens, nobody is led to.
     """
-    if field.kind not in ("choice", "ability", "track") or not needed(opening.dialog, field.key):
+    if field.kind not in ("choice", "ability", "track") or not is_needed(opening.dialog, field.key):
         return None
     if field.source == TARGET and field.kind != "track":
         return None

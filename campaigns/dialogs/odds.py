@@ -9,7 +9,7 @@ from typing import Any
 from campaigns.dialogs.choices import may_read_sheet
 from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
-from campaigns.dialogs.opening import TARGET, Opening, defaults_of, missing, needed
+from campaigns.dialogs.opening import TARGET, Opening, defaults_of, is_needed, missing
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent
 from rules.common.slots import drop_belongings
@@ -111,7 +111,7 @@ def _preview(opening: Opening, command: Any) -> Preview:
         return preview
     of_target = [field.key for field in opening.dialog.asks if field.source == TARGET]
     for names in (of_target, [TARGET, *of_target]):  # a weapon is never rolled with against nobody
-        if any(needed(opening.dialog, name) for name in names):
+        if any(is_needed(opening.dialog, name) for name in names):
             return Preview()
         unsaid = {name: defaults_of(type(command))[name] for name in names}
         alone = preview_for(opening.seat, opening.game, opening.table, replace(command, **unsaid))

@@ -50,13 +50,13 @@ defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
 """Return what counts of a command where nothing is said, by name; MISSING: something must be."""
 
 
-def needed(dialog: Dialog, key: str) -> bool:
+def is_needed(dialog: Dialog, key: str) -> bool:
     return defaults_of(dialog.command)[key] is MISSING
 
 
 def brings_sheet(dialog: Dialog) -> bool:
     """Return whether what a table's dialog orders is about a sheet that it does not ask for: a new one."""
-    if "sheet_id" not in hints_of(dialog.command) or not needed(dialog, "sheet_id"):
+    if "sheet_id" not in hints_of(dialog.command) or not is_needed(dialog, "sheet_id"):
         return False
     return all(field.key != "sheet_id" for field in dialog.asks)
 
@@ -66,7 +66,7 @@ def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
     may_be_empty = {
         field.key for field in dialog.asks if field.kind == "notes" or field.rolled
     } & values.keys()
-    needs = (name for name in defaults_of(dialog.command) if needed(dialog, name))
+    needs = (name for name in defaults_of(dialog.command) if is_needed(dialog, name))
     return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
 
 

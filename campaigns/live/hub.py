@@ -328,7 +328,7 @@ class Hub:
         return self._claims
 
     async def _show_presence(self, room: Room) -> None:
-        if room.attendance.changed(room.seats() | self.elsewhere.at(room.campaign_id)):
+        if room.attendance.look(room.seats() | self.elsewhere.at(room.campaign_id)):
             note(room.campaign_id, room.attendance.present)
             present = sorted(room.attendance.present)
             roots = await self._read(self._now, self.source.presence, room.campaign_id, present)

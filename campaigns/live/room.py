@@ -124,7 +124,7 @@ class Attendance:
         self.present: frozenset[int] = frozenset()
         self._absent: dict[int, int] = {}
 
-    def changed(self, here: frozenset[int]) -> bool:
+    def look(self, here: frozenset[int]) -> bool:
         """Look who has a stream open right now, in any process; whether that changes who is present."""
         self._absent = {seat: self._absent.get(seat, 0) + 1 for seat in self.present - here}
         lingering = {seat for seat, looks in self._absent.items() if looks <= AWAY_LOOKS}
@@ -190,7 +190,7 @@ class Room:
         if len(connections) > SLICE:
             asyncio.get_running_loop().call_soon(self._spread, connections[SLICE:], seqs)
         else:
-            LAG.shown(self.campaign_id, seqs)
+            LAG.note_shown(self.campaign_id, seqs)
 
     def _write(self, connection: OpenStream) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
@@ -250,7 +250,7 @@ class Room:
         for connection in self.connections:
             connection.stirred.set()
 
-    def due(self, connection: OpenStream) -> bytes:
+    def news_for(self, connection: OpenStream) -> bytes:
         """Return all that it may have and has not had. The cursor also passes what it may not see."""
         parts = []
         for seq in range(connection.cursor + 1, self.head + 1):

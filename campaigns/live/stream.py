@@ -119,7 +119,7 @@ async def _next_message(hub: Hub, room: Room, connection: OpenStream) -> bytes:
     if room.cannot_serve(connection):
         connection.stirred.set()  # there may be more right behind it
         return await hub.catch_up(room, connection)
-    return room.due(connection)
+    return room.news_for(connection)
 
 
 async def _chunk(send: Send, body: bytes) -> None:

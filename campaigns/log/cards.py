@@ -149,8 +149,9 @@ def _draw(
     rows = dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
     telling = Telling(modules_of(campaign.system), campaign.slug, event.seq, by, kin.joins, came_of)
-    what = telling.told(event.kind, fact).strip() or escape(words(event.kind))
-    who = str(telling.told(f"{event.kind}_who", fact)) or (by if event.kind in NO_ACTION else fact.name) or by
+    what = telling.text_of(event.kind, fact).strip() or escape(words(event.kind))
+    actor = by if event.kind in NO_ACTION else fact.name or by
+    who = str(telling.text_of(f"{event.kind}_who", fact)) or actor
     beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)
     private = private_words(event, by) or (kept_words(event) if secret else "")
     body = macros_of(ENTRY).inside(
@@ -183,7 +184,7 @@ def _draw(
         "doing": _doing(fact),
     }
     sentence = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.sentence)))
-    story = telling.told(f"{event.kind}_story", fact).strip()
+    story = telling.text_of(f"{event.kind}_story", fact).strip()
     return CardParts(frame, body, sentence, _retold(story, who, what, verdict))
 
 
@@ -218,9 +219,9 @@ def _plain(sentence: Markup) -> str:
 def _besides(telling: Telling, kind: str, fact: Fact, verdict: Verdict, what: Markup) -> tuple[str, str, str]:
     """Return what stands with the dice, what is drawn under them, and what the entry opens to."""
     how = macros_of(ENTRY).how_of(
-        told=telling.told(f"{kind}_how", fact), what=what, roll=verdict.roll, chance=verdict.chance
+        told=telling.text_of(f"{kind}_how", fact), what=what, roll=verdict.roll, chance=verdict.chance
     )
-    return telling.told(f"{kind}_beside", fact), telling.told(f"{kind}_picture", fact), how
+    return telling.text_of(f"{kind}_beside", fact), telling.text_of(f"{kind}_picture", fact), how
 
 
 def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight: bool) -> Iterator[str]:

@@ -48,7 +48,7 @@ def fact_view(event: Event, *, secret: bool) -> Fact:
     fact: Fact = as_far_as_known(FACTS[event.kind], plain)
     about = {event.fact.get("sheet_id", ""): event.fact.get("name", "")}
     hidden = (event.secret or {}).get(WHO, {}) if secret else {}
-    return fact.named({**about, **event.fact.get(WHO, {}), **hidden})
+    return fact.with_names({**about, **event.fact.get(WHO, {}), **hidden})
 
 
 def forgotten(event: Event) -> tuple[str, ...]:

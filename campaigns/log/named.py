@@ -24,13 +24,13 @@ def kin_of(state: State, events: Collection[Event]) -> dict[int, Kin]:
     others = {event: other for event in events if (other := _other(event, further))}
     if not others:
         return {}
-    known = _entries(state, events, set(others.values()))
+    by_seq = _entries(state, events, set(others.values()))
     return {
         event.seq: Kin(joins=other)
         if event.seq in further or event.created == entry.created
         else Kin(came_of=other, named=sentence_of(entry, state.campaign))
         for event, other in others.items()
-        if (entry := known.get(other)) and covers(entry.audience, event.audience)
+        if (entry := by_seq.get(other)) and covers(entry.audience, event.audience)
     }
 
 
@@ -70,8 +70,8 @@ def _further(caused: Collection[Event]) -> set[int]:
 
 def _entries(state: State, events: Collection[Event], wanted: set[int]) -> dict[int, Event]:
     """Return those that are hung on, by their numbers: as a rule they are among these, or in the tail."""
-    known = {event.seq: event for event in (*state.tail, *events) if event.seq in wanted}
-    if older := wanted - known.keys():
+    by_seq = {event.seq: event for event in (*state.tail, *events) if event.seq in wanted}
+    if older := wanted - by_seq.keys():
         found = Event.objects.filter(campaign=state.campaign.pk, seq__in=older).defer("changes", "secret")
-        known |= {event.seq: event for event in found.select_related("actor__user")}
-    return known
+        by_seq |= {event.seq: event for event in found.select_related("actor__user")}
+    return by_seq

@@ -50,10 +50,10 @@ def log_page(
     # The last entries are as a rule in the State.
     tail = state.visible_tail(seat, limit + 1) if before is None else None
     events = _before(seat, before or state.campaign.last_seq + 1, limit + 1) if tail is None else tail
-    shown = events[-limit:]
-    more = shown[0].seq if len(events) > limit else None
-    sessions = sorted({event.session for event in shown} - {0})
-    cards = cards_of(seat, state, shown, request, whole=whole)
+    page_events = events[-limit:]
+    more = page_events[0].seq if len(events) > limit else None
+    sessions = sorted({event.session for event in page_events} - {0})
+    cards = cards_of(seat, state, page_events, request, whole=whole)
     return LogPage(state.campaign.slug, cards, more, tuple(sessions))
 
 
@@ -76,14 +76,14 @@ def cards_of(
     marks = {seq: state_html(seq, undone.get(seq), vetoed.get(seq)) for seq in {*undone, *vetoed}}
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
     kin = kin_of(state, events)
-    drawn = {
+    drawn_cards = {
         event.seq: offers_html(
             state.campaign.slug, event.seq, mine, request, strip=strip_on(state, event.seq), whole=whole
         )
         for event in events
         if (mine := offers_for(seat, offers.get(event.seq, ()))) or strip_on(state, event.seq)
     }
-    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), marks, drawn) for event in events)
+    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), marks, drawn_cards) for event in events)
 
 
 def _card(

@@ -54,8 +54,8 @@ def press_of(event: Event) -> Press:
     others = Event.objects.filter(campaign=event.campaign_id, caused_by=first.seq, created=first.created)
     entries = [first, *others.exclude(changes=[]).order_by("seq")]
     undone = Undone.objects.filter(campaign=event.campaign_id, seq__in=[one.seq for one in entries])
-    gone = set(undone.values_list("seq", flat=True))
-    whole = tuple(one for one in entries if one.seq not in gone)
+    undone_seqs = set(undone.values_list("seq", flat=True))
+    whole = tuple(one for one in entries if one.seq not in undone_seqs)
     return Press(whole, tuple(one for one in whole if _sheet_of(one) == _sheet_of(event)))
 
 

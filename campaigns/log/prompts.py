@@ -72,9 +72,9 @@ class OpenOffer:
 
 def open_prompts(state: State, seqs: Collection[int]) -> dict[int, list[OpenOffer]]:
     """Return what is offered on these entries, by entry; it is worked out once for each State."""
-    by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
+    by_entry = state.memo("prompts", lambda: _prompts_by_entry(state))
     return {
-        seq: state.made(("offers", seq), partial(_offers_on, state, by_entry[seq]))
+        seq: state.memo(("offers", seq), partial(_offers_on, state, by_entry[seq]))
         for seq in seqs
         if seq in by_entry
     }
@@ -90,7 +90,7 @@ def _prompts_by_entry(state: State) -> dict[int, list[str]]:
 
 def offers_of(state: State, key: str) -> tuple[Offer, ...]:
     """Return what one prompt offers, found out anew only after a change of what it hangs on."""
-    return state.made(("offered", key), partial(offers, state.game, state.table, key))
+    return state.memo(("offered", key), partial(offers, state.game, state.table, key))
 
 
 def _offers_on(state: State, prompts: Iterable[str]) -> list[OpenOffer]:
@@ -153,11 +153,11 @@ def strip_on(state: State, seq: int) -> tuple[str, ...]:
     """Return how far the prompts on an entry have come, for everyone who knows of it."""
     if state.campaign.archived:
         return ()
-    return state.made(("strip", seq), partial(_strip_on, state, seq))
+    return state.memo(("strip", seq), partial(_strip_on, state, seq))
 
 
 def _strip_on(state: State, seq: int) -> tuple[str, ...]:
-    by_entry = state.made("prompts", lambda: _prompts_by_entry(state))
+    by_entry = state.memo("prompts", lambda: _prompts_by_entry(state))
     return tuple(words for key in by_entry.get(seq, ()) for words in strip_of(state, key))
 
 
@@ -182,7 +182,7 @@ def take_up(seat: Seat, seq: int, key: str) -> Offer | None:
 def offers_html(
     slug: str,
     seq: int,
-    opened: Iterable[OpenOffer],
+    offers: Iterable[OpenOffer],
     request: HttpRequest | None = None,
     *,
     strip: Sequence[str] = (),
@@ -193,31 +193,30 @@ def offers_html(
     That is what nobody waits for, and that the rest waits in the bar; ``whole``: on a page without a bar,
     every button. With a request the forms carry its token.
     """
-    offered = named_among(opened)
-    context = {"slug": slug, "seq": seq, "offers": offered, "strip": strip, "whole": whole}
+    context = {"slug": slug, "seq": seq, "offers": named_among(offers), "strip": strip, "whole": whole}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 
-def named_among(opened: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
+def named_among(offers: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
     """Return offers of which those name their sheets that read alike, or are among several sheets'.
 
     Of several sheets the first has its buttons open; what others may choose is folded under their names.
     """
-    found = tuple(opened)
-    alike = Counter(one.offer.label for one in found)
-    asked = Counter(one.offer.sheet_id for one in found if one.offer.sheet_id)
-    aside = {sheet_id for sheet_id in list(asked)[1:] if asked[sheet_id] > 1}
-    return tuple(_named(one, alike[one.offer.label] > 1, len(asked) > 1, aside) for one in found)
+    offers = tuple(offers)
+    alike = Counter(one.offer.label for one in offers)
+    times = Counter(one.offer.sheet_id for one in offers if one.offer.sheet_id)
+    aside = {sheet_id for sheet_id in list(times)[1:] if times[sheet_id] > 1}
+    return tuple(_with_name(one, alike[one.offer.label] > 1, len(times) > 1, aside) for one in offers)
 
 
-def _named(one: OpenOffer, alike: bool, several: bool, aside: Collection[str]) -> OpenOffer:
+def _with_name(one: OpenOffer, alike: bool, several: bool, aside: Collection[str]) -> OpenOffer:
     if one.offer.by_name and one.offer.sheet_id in aside:
         return replace(one, aside=True)
     return replace(one, named=alike or (several and one.offer.by_name))
 
 
-def offers_for(seat: Seat, opened: Iterable[OpenOffer]) -> list[OpenOffer]:
+def offers_for(seat: Seat, offers: Iterable[OpenOffer]) -> list[OpenOffer]:
     """Return those among the offers that a seat may take; an archived table offers nothing."""
     if seat.campaign.archived:
         return []
-    return [offer for offer in opened if offer.is_for(seat.pk, gm=seat.is_gm)]
+    return [offer for offer in offers if offer.is_for(seat.pk, gm=seat.is_gm)]

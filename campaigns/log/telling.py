@@ -36,7 +36,7 @@ class Telling:
     joins: int | None = None
     came_of: tuple[str, str] | None = None
 
-    def told(self, name: str, fact: Fact) -> Markup:
+    def text_of(self, name: str, fact: Fact) -> Markup:
         """Return what the macro of that name says, a game's own before that of all games; nothing without."""
         macros = (getattr(module, name, None) for module in self.modules)
         macro = next(filter(None, macros), None)

@@ -18,13 +18,15 @@ MANY = (
 
 def together(names: Iterable[str]) -> list[str]:
     """Return names in their order, with those of a kind told at once: Marsh ghouls A to E."""
-    found = [(match[1], match[2]) if (match := LETTERED.fullmatch(name)) else (name, "") for name in names]
-    return [told for kind in dict.fromkeys(kind for kind, _ in found) for told in _of_kind(kind, found)]
+    lettered = [(match[1], match[2]) if (match := LETTERED.fullmatch(name)) else (name, "") for name in names]
+    return [
+        words for kind in dict.fromkeys(kind for kind, _ in lettered) for words in _of_kind(kind, lettered)
+    ]
 
 
-def _of_kind(kind: str, found: list[tuple[str, str]]) -> Iterator[str]:
-    letters = sorted(letter for each, letter in found if each == kind and letter)
-    yield from (kind for each, letter in found if each == kind and not letter)
+def _of_kind(kind: str, lettered: list[tuple[str, str]]) -> Iterator[str]:
+    letters = sorted(letter for each, letter in lettered if each == kind and letter)
+    yield from (kind for each, letter in lettered if each == kind and not letter)
     if len(letters) == 1:
         yield f"{kind} {letters[0]}"
     elif letters:

@@ -19,13 +19,13 @@ def vetoed_among(seat: Seat, state: State, seqs: Collection[int]) -> Mapping[int
     if not kinds or not seqs:
         return {}
     if state.tail and min(seqs) >= state.tail[0].seq:
-        known = (event for event in state.tail if seat.is_gm or named_in(event.audience, seat.pk))
-        later = [event for event in known if event.kind in kinds]
+        visible = (event for event in state.tail if seat.is_gm or named_in(event.audience, seat.pk))
+        later = [event for event in visible if event.kind in kinds]
     else:
         events = Event.objects.visible_to(seat).select_related("actor__user")
         later = list(events.filter(kind__in=kinds, caused_by__in=seqs))
-    gone = state.undone_among([event.seq for event in later]) if later else {}
-    counting = (event for event in later if event.seq not in gone and vetoed_by(event) in seqs)
+    undone_later = state.undone_among([event.seq for event in later]) if later else {}
+    counting = (event for event in later if event.seq not in undone_later and vetoed_by(event) in seqs)
     return {vetoed_by(event): name_of(event) for event in counting}
 
 

@@ -29,7 +29,7 @@ class Otherwise(RuleBroken):
         self.seat, self.entries, self.ways = seat, tuple(entries), tuple(ways)
 
     @property
-    def named(self) -> tuple[tuple[str, str], ...]:
+    def as_links(self) -> tuple[tuple[str, str], ...]:
         """Return each entry as its sentence and its address; it is drawn when the lock is no longer held."""
         campaign, gm = self.seat.campaign, self.seat.is_gm
         return tuple(

@@ -47,7 +47,7 @@ def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
 
 
 def _handouts(state: State) -> list[Event]:
-    return state.made("handouts", lambda: [event for event in state.tail if event.kind == SHOWN])
+    return state.memo("handouts", lambda: [event for event in state.tail if event.kind == SHOWN])
 
 
 def _taken_back(state: State, seqs: Collection[int]) -> Event | None:

@@ -87,7 +87,7 @@ def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]
         "row": row,
         "name": row.name or key,
         "value": die_of(place.state.game, row),
-        "met": _met(place, {one.key for one in effects}),
+        "met": _bearing_conditions(place, {one.key for one in effects}),
         "lost": any(of_kind(tuple(effects), "unusable")),
         "menu": button(place, panel.menu, key),
         "less": _stepped(place, panel, key, row.pips - 1),
@@ -100,6 +100,6 @@ def _stepped(place: Place, panel: Panel, key: str, pips: int) -> Tap | None:
     return stepping(place, panel.step, key, pips=str(pips)) if being_made(place) and pips >= 0 else None
 
 
-def _met(place: Place, keys: set[str]) -> list[str]:
+def _bearing_conditions(place: Place, keys: set[str]) -> list[str]:
     rows = place.state.table.of(Condition, place.sheet_id)
     return [f"{rows[one].name}: {effects_in_words(place, rows[one])}" for one in rows if one in keys]

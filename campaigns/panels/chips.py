@@ -63,10 +63,10 @@ def icon_of(row: Condition) -> str:
 
 def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
     """Return conditions by their icons."""
-    found = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
+    by_icon = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
     return tuple(
         Sign(icon, same[0].look, same[0].name, tuple(one.lasting for one in same))
-        for icon, same in found.items()
+        for icon, same in by_icon.items()
         if same
     )
 

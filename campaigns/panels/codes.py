@@ -43,18 +43,18 @@ def _row(
     return {
         "written": one,
         "code": f"rank {one.rank}" if one.rank else str(one.after),
-        "changed": _changed(one),
+        "changed": _change_in_words(one),
         "dice": _dice(one, top.code if top else one.after),
         "met": without((*one.besides, *one.sources), met),
         "tap": tap,
-        "spent": _spent(place, panel, one, tap) if tap and panel.spends else None,
+        "spent": _spending_tap(place, panel, one, tap) if tap and panel.spends else None,
         "menu": button(place, panel.menu, one.key),
         "less": _stepped(place, panel, one, -1) if steps else None,
         "more": _stepped(place, panel, one, +1) if steps else None,
     }
 
 
-def _spent(place: Place, panel: Panel, one: AbilityCode, tap: Tap) -> Tap | None:
+def _spending_tap(place: Place, panel: Panel, one: AbilityCode, tap: Tap) -> Tap | None:
     """Return the button that spends something on the roll at once, while the sheet has any of it."""
     dialog = place.state.game.sheet.dialog(panel.tap)
     needs = next((field.needs for field in dialog.asks if field.key == panel.spends), "") if dialog else ""
@@ -72,7 +72,7 @@ def _stepped(place: Place, panel: Panel, one: AbilityCode, by: int) -> Tap | Non
     return stepping(place, panel.step, one.key, code=str(carried(Code(0, pips)))) if pips > 0 else None
 
 
-def _changed(one: AbilityCode) -> str:
+def _change_in_words(one: AbilityCode) -> str:
     """Say what conditions add and take: "−1D", "+2"."""
     dice = f"{signed(one.dice)}D" if one.dice else ""
     return " ".join(filter(None, (dice, signed(one.points) if one.points else "")))

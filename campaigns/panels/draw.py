@@ -158,7 +158,7 @@ def root_id(sheet_id: str, panel: Panel) -> str:
 def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> list[Drawn]:
     """Return panels for a page: each of their forms carries its keys."""
     wanted = list(panels)
-    drawn = with_form_keys([_kept(place, panel) for panel in wanted], request)
+    drawn = with_form_keys([_panel_html(place, panel) for panel in wanted], request)
     return [
         Drawn(panel.area, html, panel.title, _jump(place, panel, html))
         for panel, html in zip(wanted, drawn, strict=True)
@@ -173,10 +173,10 @@ def _jump(place: Place, panel: Panel, html: str) -> str:
 
 def for_stream(place: Place, panel: Panel) -> str:
     """Return one panel as the stream sends it, without any keys."""
-    return without_form_keys(_kept(place, panel))
+    return without_form_keys(_panel_html(place, panel))
 
 
-def _kept(place: Place, panel: Panel) -> str:
+def _panel_html(place: Place, panel: Panel) -> str:
     """Return a panel that is drawn once for all pages and frames of a State that may have the same."""
     roll, differs = _rolls_and_differs(place.state.game.key, panel.key)
     seen = replace(
@@ -185,12 +185,12 @@ def _kept(place: Place, panel: Panel) -> str:
         versus=place.versus if place.may_act and roll else Versus(),
     )
     if seen.versus.why == ASKED:
-        return _drawn(seen, panel)  # a request for a thousand of them fills nothing
+        return _draw_panel(seen, panel)  # a request for a thousand of them fills nothing
     key = ("panel", seen.sheet_id, panel.key, seen.may_act, seen.gm, seen.versus)
-    return place.state.made(key, partial(_drawn, seen, panel))
+    return place.state.memo(key, partial(_draw_panel, seen, panel))
 
 
-def _drawn(place: Place, panel: Panel) -> str:
+def _draw_panel(place: Place, panel: Panel) -> str:
     """Return a panel with marks for the keys of its forms."""
     id_, kind = root_id(place.sheet_id, panel), KINDS[panel.kind]
     view, taps = kind.view(place, panel), buttons(place, panel.head)

@@ -32,7 +32,9 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     return {
         "standing": standing_of(place.state, sheet).words,
         "gauges": [_gauge(place, one, steps=one["key"] == first) for one in gauges_of(place, gauges)],
-        "tracks": [*map(_track, _moved(place, replace(panel, groups=face.tracks)))] if face.tracks else [],
+        "tracks": [*map(_track, _moved_tracks(place, replace(panel, groups=face.tracks)))]
+        if face.tracks
+        else [],
         "conditions": [
             lies(row, row.name, "")
             for key, row in rows
@@ -49,7 +51,7 @@ def _gauge(place: Place, gauge: dict[str, Any], *, steps: bool) -> dict[str, Any
     return {**gauge, "less": less, "more": more}
 
 
-def _moved(place: Place, panel: Panel) -> list[dict[str, Any]]:
+def _moved_tracks(place: Place, panel: Panel) -> list[dict[str, Any]]:
     """Return the tracks that have moved; where none has, the first says so."""
     every = tracks.view(place, panel)["tracks"]
     return [track for track in every if not track["steps"][0]["current"]] or every[:1]

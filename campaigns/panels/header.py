@@ -36,7 +36,7 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "turn": _turn(place),
         "armed": _armed(place),
         "deeds": {f"{one.key}-{place.sheet_id}-none" for one in place.state.game.sheet.dialogs if one.during},
-        "seen": _seen(place),
+        "seen": _visibility_in_words(place),
         "details": details_of(place),
     }
 
@@ -71,7 +71,7 @@ def _standing(place: Place) -> SheetStatus:
     return SheetStatus() if sounds else standing
 
 
-def _seen(place: Place) -> str:
+def _visibility_in_words(place: Place) -> str:
     """Return how much of the sheet others know, where it is not open to all."""
     membership = membership_of(place.state, place.sheet_id)
     return SEEN.get(membership.visibility, "") if membership else ""

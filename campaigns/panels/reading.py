@@ -24,7 +24,7 @@ def in_play(place: Place) -> bool:
 def numbers_of(place: Place) -> dict[str, Derived]:
     """Return what follows from something else on a sheet, by key; worked out once for each State."""
     state, sheet_id = place.state, place.sheet_id
-    return state.made(("numbers", sheet_id), lambda: _numbers(place))
+    return state.memo(("numbers", sheet_id), lambda: _numbers(place))
 
 
 def _numbers(place: Place) -> dict[str, Derived]:

@@ -22,14 +22,14 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     kinds = [kind for kind in place.state.game.system.abilities if kind.key in rows]
     if not kinds:
         return None
-    ups, downs = (shared([_met(place, kind, effect) for kind in kinds]) for effect in (HELPS, HAMPERS))
+    ups, downs = (shared([_sources_of(place, kind, effect) for kind in kinds]) for effect in (HELPS, HAMPERS))
     scores = [
         {
             "kind": kind,
             "value": written_score(place, rows[kind.key].value),
-            "ups": without(_met(place, kind, HELPS), ups),
-            "downs": without(_met(place, kind, HAMPERS), downs),
-            "lost": _met(place, kind, FORBIDS),
+            "ups": without(_sources_of(place, kind, HELPS), ups),
+            "downs": without(_sources_of(place, kind, HAMPERS), downs),
+            "lost": _sources_of(place, kind, FORBIDS),
             "tap": button(place, panel.tap, kind.key),
         }
         for kind in kinds
@@ -43,6 +43,6 @@ def written_score(place: Place, score: int) -> str:
     return check.score_text(score) if check else signed(score)
 
 
-def _met(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:
+def _sources_of(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:
     effects = bearing(place.state.table, place.sheet_id, "checks", kind.key)
     return tuple(dict.fromkeys(sources(effects, effect)))

@@ -21,12 +21,12 @@ from rules.verdicts import several, signed
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
     """Return the tracks of a sheet: those with marks, drawn even while they are empty, then the pointers."""
-    return {"tracks": [*_marked(place, panel), *_pointed(place, panel)]}
+    return {"tracks": [*_condition_tracks(place, panel), *_pointed(place, panel)]}
 
 
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     panel = Panel(key="face", kind="tracks", groups=groups)
-    return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
+    return [*_condition_tracks(place, panel), *_pointed(place, panel)] if groups else []
 
 
 def marks_of(place: Place, groups: tuple[str, ...]) -> set[str]:
@@ -35,7 +35,7 @@ def marks_of(place: Place, groups: tuple[str, ...]) -> set[str]:
     return {key for key, kind in kinds if kind.group in groups}
 
 
-def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
+def _condition_tracks(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     """Yield the tracks that are kept by conditions, each step with as many ``marks`` as it has."""
     rows = place.state.table.of(Condition, place.sheet_id).values()
     kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if in_play(place) else ()

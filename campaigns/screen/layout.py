@@ -43,7 +43,7 @@ class Layout:
     def column_of(self, key: str) -> int:
         return next(place for place, column in enumerate(self.columns) if key in column)
 
-    def moved(self, key: str, column: int, place: int) -> Layout:
+    def with_box_at(self, key: str, column: int, place: int) -> Layout:
         """Return the layout with a box at a place of a column; beyond its ends that is the nearest."""
         rest = [[one for one in each if one != key] for each in self.columns]
         target = rest[min(max(column, 0), COLUMNS - 1)]
@@ -62,9 +62,9 @@ class Layout:
             case "pin":
                 return replace(self, pinned=self.pinned ^ {key})
             case "up" | "down":
-                return self.moved(key, column, max(place + (1 if how == "down" else -1), 0))
+                return self.with_box_at(key, column, max(place + (1 if how == "down" else -1), 0))
             case "across":
-                return self.moved(key, 1 - column, place)
+                return self.with_box_at(key, 1 - column, place)
         raise RuleBroken("Choose to fold, pin or move the box.")
 
 

@@ -60,8 +60,8 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
 def unfolded(seat: Seat, state: State) -> dict[str, Any]:
     """Return what is unfolded as the page opens: who acts, or else the first; a foe who acts in its row."""
     rows = [row for row in rows_of(state) if row.acts]
-    shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
-    return block_of(seat, state, shown) if shown else {}
+    row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
+    return block_of(seat, state, row_shown) if row_shown else {}
 
 
 def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None) -> dict[str, Any]:
@@ -69,9 +69,9 @@ def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None)
     return {"shown": row, "found": deeds_of(seat, state, row.card.id, target)}
 
 
-def beside_of(campaign: Campaign, asked: str) -> str:
+def beside_of(campaign: Campaign, address: str) -> str:
     """Return the address of the page that lies open beside the fight, "" where none does."""
-    return f"{campaign.get_absolute_url()}{asked}" if BESIDE.fullmatch(asked) else ""
+    return f"{campaign.get_absolute_url()}{address}" if BESIDE.fullmatch(address) else ""
 
 
 def _bringing(state: State) -> list[Dialog]:

@@ -14,7 +14,7 @@ from rules.verdicts import by_margin
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
     """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or nobody can tell."""
-    return state.made(("roll of", seq, gm), partial(_roll_of, _tail(state).get(seq), gm=gm))
+    return state.memo(("roll of", seq, gm), partial(_roll_of, _tail(state).get(seq), gm=gm))
 
 
 def _roll_of(event: Event | None, *, gm: bool) -> str:
@@ -25,7 +25,7 @@ def _roll_of(event: Event | None, *, gm: bool) -> str:
 
 
 def _tail(state: State) -> dict[int, Event]:
-    return state.made("tail by entry", lambda: {event.seq: event for event in state.tail})
+    return state.memo("tail by entry", lambda: {event.seq: event for event in state.tail})
 
 
 def headline_of(fact: Fact) -> str:

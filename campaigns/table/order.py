@@ -70,7 +70,7 @@ class OrderRow:
         return self.deeds and self.turn == "acts" and self.side == "foes"
 
     @property
-    def seen(self) -> tuple[str, str]:
+    def visibility_icon(self) -> tuple[str, str]:
         """Return the icon of its eye, and what players see of it in words."""
         return EYES.get(Visibility(self.card.visibility), ("eye", ""))
 
@@ -100,7 +100,7 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
     in_strip = [card for card in cards(state, sheets) if card.in_strip]
     in_strip.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
     acts = state.campaign.archived is None
-    return [state.made(("order row", card.id, acts), partial(_row, state, card.id)) for card in in_strip]
+    return [state.memo(("order row", card.id, acts), partial(_row, state, card.id)) for card in in_strip]
 
 
 def _row(state: State, sheet_id: str) -> OrderRow:
@@ -199,7 +199,7 @@ def row_html(state: State, row: OrderRow) -> SafeString:
 
 def _row_html(state: State, row: OrderRow) -> str:
     acts = state.campaign.archived is None
-    return state.made(("order row drawn", row.card.id, acts), partial(_draw_row, state, row.card.id))
+    return state.memo(("order row drawn", row.card.id, acts), partial(_draw_row, state, row.card.id))
 
 
 def _draw_row(state: State, sheet_id: str) -> str:

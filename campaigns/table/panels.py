@@ -112,7 +112,7 @@ class RunningProcedure:
 
 def running(state: State) -> list[RunningProcedure]:
     """Return each of the game's procedures as it stands."""
-    return state.made(("panel", "procedures"), lambda: [*_running(state)])
+    return state.memo(("panel", "procedures"), lambda: [*_running(state)])
 
 
 def _running(state: State) -> Iterator[RunningProcedure]:

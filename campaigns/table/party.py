@@ -127,7 +127,7 @@ def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
 
 def card_of(state: State, sheet: str) -> Card:
     """Return the card of one sheet, made once until its rows change."""
-    return state.made(("card", sheet), partial(_card, state, sheet))
+    return state.memo(("card", sheet), partial(_card, state, sheet))
 
 
 def _card(state: State, sheet: str) -> Card:
@@ -177,8 +177,8 @@ def card_html(slug: str, card: Card, *, whole: bool) -> str:
 
 def played_at(state: State, seat: Seat) -> dict[int, list[str]]:
     """Return whom each seat plays, by name, as far as a seat knows of them."""
-    known = [card for card in cards(state) if card.in_strip and card.known_to(seat.pk, gm=seat.is_gm)]
-    return {pk: [card.name for card in known if pk in card.players] for pk in state.seats}
+    members = [card for card in cards(state) if card.in_strip and card.known_to(seat.pk, gm=seat.is_gm)]
+    return {pk: [card.name for card in members if pk in card.players] for pk in state.seats}
 
 
 def strip_html(
@@ -189,7 +189,7 @@ def strip_html(
     ``open_sheet`` is marked; a mark stands where each of its forms has its keys.
     """
     key = ("strip", seat_id, gm, frozenset(present), open_sheet)
-    return state.made(key, lambda: _strip(state, seat_id, gm=gm, present=present, open_sheet=open_sheet))
+    return state.memo(key, lambda: _strip(state, seat_id, gm=gm, present=present, open_sheet=open_sheet))
 
 
 def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], open_sheet: str) -> str:
@@ -197,7 +197,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
     order = turn_order(state)
     names = {order.get(card.id): card.name for card in party}
 
-    def shown(card: Card, title: str) -> SafeString:
+    def item_of(card: Card, title: str) -> SafeString:
         shows = InStrip(
             sheet=card.id,
             title=title,
@@ -209,11 +209,11 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
             turn=order.get(card.id, ""),
             reveals=gm and state.campaign.archived is None and card.visibility == "hidden",
         )
-        return state.made(("strip card", shows), partial(_in_strip, state, shows))
+        return state.memo(("strip card", shows), partial(_in_strip, state, shows))
 
     context = {
         "groups": [
-            (title, [shown(card, "" if place else title) for place, card in enumerate(group)])
+            (title, [item_of(card, "" if place else title) for place, card in enumerate(group)])
             for title, group in grouped(party, order)
         ],
         "acting": names.get("acts", ""),
@@ -246,7 +246,7 @@ def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, 
 
 def turn_order(state: State) -> dict[str, str]:
     """Return who takes part in the encounter, in the order in which they act, each with a word for where."""
-    return state.made(("turn order",), partial(_turn_order, state))
+    return state.memo(("turn order",), partial(_turn_order, state))
 
 
 def _turn_order(state: State) -> dict[str, str]:

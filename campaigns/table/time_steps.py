@@ -46,7 +46,7 @@ def time_context(state: State) -> dict[str, Any]:
 
 def steps_of_time(state: State) -> list[TimeStep]:
     """Return what has its time now; of the units that pass outside encounters each has a button."""
-    return state.made(("panel", "steps of time"), lambda: [*_steps(state)])
+    return state.memo(("panel", "steps of time"), lambda: [*_steps(state)])
 
 
 def _steps(state: State) -> Iterator[TimeStep]:

@@ -138,7 +138,7 @@ def bar_of(state: State, seat_id: int) -> PromptBar:
     """Return the open prompts of a seat; those of players come last to a Game Master."""
     if state.campaign.archived or seat_id not in state.playing:
         return NOTHING
-    return state.made(("waiting for", seat_id), partial(_bar_of, state, seat_id))
+    return state.memo(("waiting for", seat_id), partial(_bar_of, state, seat_id))
 
 
 def _bar_of(state: State, seat_id: int) -> PromptBar:
@@ -173,7 +173,7 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "membership") or Membership()
     own, over = str(seat_id) in membership.seats, _has_acted(state, acting)
-    loss, not_now = _loss_of(state, acting), state.made(("turn refused",), lambda: _refusal(state))
+    loss, not_now = _loss_of(state, acting), state.memo(("turn refused",), lambda: _refusal(state))
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
@@ -263,7 +263,7 @@ def _name(table: Table, sheet_id: str) -> str:
 
 def _all_that_waits(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
     """Return every prompt that waits for anybody with its offers, the most urgent first, then the oldest."""
-    return state.made("all that waits", partial(_open_prompts, state))
+    return state.memo("all that waits", partial(_open_prompts, state))
 
 
 def _open_prompts(state: State) -> list[tuple[Pending, tuple[OpenOffer, ...]]]:
@@ -292,7 +292,7 @@ def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> dict[st
 def _bar_html(state: State, seat_id: int) -> str:
     """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
     bar = bar_of(state, seat_id)
-    return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, bar)) if bar else EMPTY
+    return state.memo(("prompt bar", seat_id), partial(_draw, state.campaign.slug, bar)) if bar else EMPTY
 
 
 def _draw(slug: str, bar: PromptBar) -> str:
@@ -302,7 +302,7 @@ def _draw(slug: str, bar: PromptBar) -> str:
 
 def waited_for(state: State) -> Mapping[str, Audience]:
     """Return the sheets of which something is waited for, and who may know that."""
-    return state.made("waited for", partial(_waited_for, state))
+    return state.memo("waited for", partial(_waited_for, state))
 
 
 def _waited_for(state: State) -> dict[str, Audience]:

@@ -28,7 +28,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
         "sentences": _sentences(what),
         "caret": getattr(what, "caret", ""),
         "choices": what.choices if isinstance(what, RuleBroken) else (),
-        "entries": what.named if isinstance(what, Otherwise) else (),
+        "entries": what.as_links if isinstance(what, Otherwise) else (),
         "ways": what.forms if isinstance(what, Otherwise) else (),
         "allowable": isinstance(what, NeedsAllowance),
         "action": request.get_full_path(),

@@ -45,7 +45,7 @@ def boxes(request: HttpRequest, slug: str) -> HttpResponse:
     if fields["how"]:
         layout = layout.step(fields["box"], fields["how"])
     else:
-        layout = layout.moved(fields["box"], fields["column"] or 0, fields["place"] or 0)
+        layout = layout.with_box_at(fields["box"], fields["column"] or 0, fields["place"] or 0)
     keep_layout(seat, layout)
     if by_htmx(request):
         return HttpResponse(status=204)

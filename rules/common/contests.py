@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules.common.acting import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import ability_name, finished, first_word, name_for_others
-from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
+from rules.common.prompts import SkipPrompt, content_of, lapse_offer, pending_of, skip_prompt
 from rules.common.stances import in_force
 from rules.common.undo import Times, taken_back, times
 from rules.decide import possible, refusal
@@ -88,7 +88,7 @@ class ContestOpened(Fact):
 def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) -> tuple[str, ...]:
     """Return by what somebody may resist who answers the prompt of that key, the best first."""
     pending = table.get(Pending, TABLE, tapped[1])
-    return held(pending, Contest).ways if pending and pending.kind == CONTEST else ()
+    return content_of(pending, Contest).ways if pending and pending.kind == CONTEST else ()
 
 
 BY = Field("Using", key="by", kind="ability", fits=ways_to_resist)
@@ -222,7 +222,7 @@ class Contests:
         return self.odds(game, table, _as_resisted(pending, command), command)
 
     def _answers(self, key: str, pending: Pending) -> tuple[Resisting, ...]:
-        return tuple(self.answer(key, pending.target, way) for way in held(pending, Contest).ways)
+        return tuple(self.answer(key, pending.target, way) for way in content_of(pending, Contest).ways)
 
     def _offers(self, game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
         return contest_offers(game, table, key, pending, self._answers(key, pending))
@@ -259,7 +259,7 @@ def _first_name(table: Table, target: str) -> str:
 
 def _as_resisted(pending: Pending, command: Resisting) -> Any:
     """Return the order that waits, against what its target has chosen."""
-    order: Any = held(pending, Contest).order
+    order: Any = content_of(pending, Contest).order
     return replace(order, opposing=command.by)
 
 
@@ -272,7 +272,7 @@ def _with_cost(table: Table, decision: Decision) -> Decision:
         else:
             cost.append(change)
     ((key, row),) = new.items()
-    holds = replace(held(row, Contest), cost=tuple(cost), since=times(table))
+    holds = replace(content_of(row, Contest), cost=tuple(cost), since=times(table))
     return replace(decision, table=decision.table.put(TABLE, key, replace(row, holds=holds)))
 
 
@@ -281,7 +281,7 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     pending, closed = table.get(Pending, TABLE, command.pending), skip_prompt(game, table, command)
     if pending is None or pending.kind != CONTEST:
         return closed
-    contest = held(pending, Contest)
+    contest = content_of(pending, Contest)
     return replace(closed, table=taken_back(game, closed.table, contest.cost, "", contest.since))
 
 

@@ -76,7 +76,7 @@ def refuse_to_lay(game: Game, table: Table, pending: Pending, sheet_id: str) -> 
         raise RuleBroken(f"Only the {game.system.words['gm']} can decide that.")
 
 
-def held(pending: Pending, kind: type[H]) -> H:
+def content_of(pending: Pending, kind: type[H]) -> H:
     """Return what a prompt holds, which is of one class for each kind of prompt."""
     if not isinstance(pending.holds, kind):
         raise TypeError(f"a prompt of kind {pending.kind} holds {pending.holds}, no {kind.__name__}")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from rules.common.left_out import Refusing, who_can
 from rules.common.lookups import is_hidden, profile_of, seen_of, unseen_of
-from rules.common.prompts import held, pending_of
+from rules.common.prompts import content_of, pending_of
 from rules.common.request_odds import chances
 from rules.decide import refusal
 from rules.errors import RuleBroken
@@ -179,7 +179,7 @@ def _request_fact(game: Game, table: Table, sheets: tuple[str, ...], asking: Rol
 
 
 def _what_is_asked(pending: Pending) -> str:
-    asking = held(pending, RollRequest)
+    asking = content_of(pending, RollRequest)
     return f"{asking.name}, {asking.reason}" if asking.reason else asking.name
 
 
@@ -223,7 +223,7 @@ def requests(answering: AnswerRule) -> Mechanic:
 
 def _foresee(answering: AnswerRule, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
-    asking = held(pending_of(table, command.pending, ASKED), RollRequest)
+    asking = content_of(pending_of(table, command.pending, ASKED), RollRequest)
     what_is_told = replace(asking, difficulty=None, against="") if asking.hidden else asking
     order = answering.order(game, table, what_is_told, command)
     return game.previews[type(order)](game, table, order)
@@ -234,7 +234,7 @@ def _foreseen_for_away(answering: AnswerRule, game: Game, table: Table, command:
     pending = pending_of(table, command.pending, REQUEST)
     answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
     orders = (
-        (one.sheet_id, answering.order(game, table, held(pending, RollRequest), one))
+        (one.sheet_id, answering.order(game, table, content_of(pending, RollRequest), one))
         for one in answers
         if one is not None
     )
@@ -246,7 +246,7 @@ def answer(
 ) -> Decision:
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
-    order = answering.order(game, table, held(pending, RollRequest), command)
+    order = answering.order(game, table, content_of(pending, RollRequest), command)
     decision = game.deciders[type(order)](game, table, order, randomness)
     fact: Any = decision.facts[0]
     row = replace(pending, kind=ANSWERED, holds=RequestResult(fact.roll.total, fact.outcome, table.seq + 1))
@@ -256,7 +256,7 @@ def answer(
 def answered_anew(table: Table, about: int, fact: Any) -> Table:
     """Return the table where a roll that was made again answers what its first throw has answered."""
     for key, row in table.prompts(ANSWERED).items():
-        if held(row, RequestResult).entry == about:
+        if content_of(row, RequestResult).entry == about:
             now = RequestResult(fact.roll.total, fact.outcome, table.seq + 1)
             table = table.put(TABLE, key, replace(row, holds=now))
     return table
@@ -292,7 +292,7 @@ def _plain_answer(answering: AnswerRule, game: Game, table: Table, key: str) -> 
 def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     """Close a request, answered or not."""
     pending = pending_of(table, command.pending, REQUEST)
-    asking = held(pending, RollRequest)
+    asking = content_of(pending, RollRequest)
     answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
     sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
     hidden = [sheet_id for sheet_id in sheets if is_hidden(table, sheet_id)]
@@ -316,7 +316,7 @@ def _rows(table: Table, about: int, *kinds: str) -> dict[str, Pending]:
 
 
 def _succeeded(rows: Iterable[Pending]) -> int:
-    return sum(held(row, RequestResult).outcome in SUCCEEDS for row in rows)
+    return sum(content_of(row, RequestResult).outcome in SUCCEEDS for row in rows)
 
 
 # What it offers and says ------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ def _own_offers(
     answering: AnswerRule, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
     """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
-    asking = held(pending, RollRequest)
+    asking = content_of(pending, RollRequest)
     choosing = Offer(
         key="choose",
         label="With options" if answering.taps else "Answer",
@@ -375,7 +375,7 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
-    asking, rows = held(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
+    asking, rows = content_of(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
     visible = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
     stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible)
     counts = for_gms and [row.kind for row in visible] != [ASKED]
@@ -386,7 +386,7 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
     name = profile_of(table, row.sheet_id).name
     if row.kind == ASKED:
         return f"Waiting for {name}"
-    result = held(row, RequestResult)
+    result = content_of(row, RequestResult)
     with_outcome = result.outcome not in ("total", "count") and tells
     return f"{name} {result.total}" + (f" {result.outcome.replace('_', ' ')}" if with_outcome else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.common.prompts import held, without_prompts_of
+from rules.common.prompts import content_of, without_prompts_of
 from rules.common.undo import taken_back
 from rules.game import Command, Game, Offer, Offers, Prompt, Urgency
 from rules.named import Held
@@ -129,7 +129,7 @@ def before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
     for key, row in closed.prompts(REROLL).items():
         if row.about == pending.about:
             closed = closed.without(Pending, TABLE, key)
-    return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
+    return taken_back(game, closed, content_of(pending, KeptRoll).changes, STANDS)
 
 
 def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.prompts import held, pass_offer
+from rules.common.prompts import content_of, pass_offer
 from rules.facts import Fact
 from rules.game import Command, Game, Mechanic, Offer, Prompt, Urgency
 from rules.named import Held
@@ -45,14 +45,14 @@ def undo_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple
     allow = Offer(
         key="allow",
         label="Allow",
-        command=UndoEntry(pending.about, held(pending, UndoRequest).of_press),
+        command=UndoEntry(pending.about, content_of(pending, UndoRequest).of_press),
         fields=(("pending", key),),
     )
     return allow, pass_offer(key, pending, "Refuse")
 
 
 def _who_asks(pending: Pending) -> str:
-    return held(pending, UndoRequest).by
+    return content_of(pending, UndoRequest).by
 
 
 MECHANIC = Mechanic(

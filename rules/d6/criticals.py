@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -63,7 +63,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     finished(table, pending.sheet_id)
     fact = CriticalTold(
         sheet_id=pending.sheet_id,
-        outcome=held(pending, Critical).outcome,
+        outcome=content_of(pending, Critical).outcome,
         text=text,
         about=pending.about,
     )
@@ -72,7 +72,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
 
 def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to tell the fortune or misfortune (FD6-15)."""
-    lucky = held(pending, Critical).outcome == CRITICAL_SUCCESS
+    lucky = content_of(pending, Critical).outcome == CRITICAL_SUCCESS
     suggestions = GOOD if lucky else ILL
     tell = Offer(
         key="tell",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from rules.common.effects import is_open
-from rules.common.prompts import held, lapse_offer
+from rules.common.prompts import content_of, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.passive_values import resisting_value
 from rules.d6.throws import SUCCESSES
@@ -35,7 +35,7 @@ def hitting(decider: Checking) -> Checking:
 
 def hit_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the dice of the weapon against what usually resists, and the form for all else (OD6-11)."""
-    hit, track = held(pending, WeaponHit), next(iter(usual_tracks(game, table, pending.target)), "")
+    hit, track = content_of(pending, WeaponHit), next(iter(usual_tracks(game, table, pending.target)), "")
     roll = Offer(
         key="roll",
         label=f"{hit.belonging} {hit.code}{against(game, table, pending.target, track)}",

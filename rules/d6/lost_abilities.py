@@ -11,7 +11,7 @@ from rules.bounds import clean_name, same
 from rules.common import clock, conditions, encounters
 from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
-from rules.common.prompts import held, pass_offer
+from rules.common.prompts import content_of, pass_offer
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.errors import RuleBroken
@@ -120,7 +120,7 @@ def with_prompt(table: Table, sheet_id: str, condition: str) -> Table:
 def without_prompt(table: Table, sheet_id: str, condition: str) -> Table:
     """Close the prompt of a condition."""
     for key, pending in table.prompts(LOST_ABILITY).items():
-        if (pending.sheet_id, held(pending, LostAbility).condition) == (sheet_id, condition):
+        if (pending.sheet_id, content_of(pending, LostAbility).condition) == (sheet_id, condition):
             table = table.without(Pending, TABLE, key)
     return table
 
@@ -135,7 +135,7 @@ def closing_prompts(
         decision = decider(game, table, command, randomness)
         after = decision.table
         for pending in table.prompts(LOST_ABILITY).values():
-            condition = held(pending, LostAbility).condition
+            condition = content_of(pending, LostAbility).condition
             if not after.get(Condition, pending.sheet_id, condition):
                 after = without_prompt(after, pending.sheet_id, condition)
         return replace(decision, table=after)
@@ -145,7 +145,7 @@ def closing_prompts(
 
 def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the Game Master every ability of the bearer; what has none loses what a form names."""
-    rows, condition = table.of(Ability, pending.sheet_id), held(pending, LostAbility).condition
+    rows, condition = table.of(Ability, pending.sheet_id), content_of(pending, LostAbility).condition
     own = [key for key, row in rows.items() if not row.parent and key not in WITHOUT_CODE]
     lent = sorted(granted_to(table, pending.sheet_id) - {*rows, *WITHOUT_CODE})
     losses = [

@@ -10,7 +10,7 @@ from rules.common.conditions import refuse_full
 from rules.common.durations import RECOVERED, left_of
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
-from rules.common.prompts import held, pending_of
+from rules.common.prompts import content_of, pending_of
 from rules.d6 import damage_tracks
 from rules.d6.check_setup import acting, code_name, ruling_or
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
@@ -216,7 +216,7 @@ def _complete_order(table: Table, command: RollPoints) -> tuple[RollPoints, str]
             refuse_stray(thing, command.sheet_id, command.target)
         return command, thing
     pending = pending_of(table, command.pending, HIT, command.sheet_id)
-    hit = held(pending, WeaponHit)
+    hit = content_of(pending, WeaponHit)
     if command.target not in ("", pending.target):
         raise RuleBroken(f"That hit was on {name_for_others(table, pending.target)}.")
     return replace(command, target=pending.target, code=command.code or hit.code), hit.belonging

@@ -10,7 +10,7 @@ from rules.common.acting import able, can_act
 from rules.common.belongings import PIERCING, SPECTRAL
 from rules.common.effects import is_open, rolled_with
 from rules.common.lookups import belonging_of, number
-from rules.common.prompts import held, pass_offer, pending_of
+from rules.common.prompts import content_of, pass_offer, pending_of
 from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
@@ -193,7 +193,7 @@ def may_spend_focus(game: Game, table: Table, target: str) -> bool:
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
     """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
-    attack = held(pending_of(table, command.pending, "attack"), AnnouncedAttack)
+    attack = content_of(pending_of(table, command.pending, "attack"), AnnouncedAttack)
     setup = set_up_answer(table, command)
     refuse_bad_target(table, setup.order)
     able(game, table, setup.order.sheet_id)
@@ -216,7 +216,9 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
 
 def set_up_answer(table: Table, command: ResolveAttack) -> AttackSetup:
     """Return the announced attack before its dice, hampered if the defender spends Focus (FB-28)."""
-    setup = set_up_attack(table, held(pending_of(table, command.pending, "attack"), AnnouncedAttack).order)
+    setup = set_up_attack(
+        table, content_of(pending_of(table, command.pending, "attack"), AnnouncedAttack).order
+    )
     return hampered(setup) if command.focus else setup
 
 

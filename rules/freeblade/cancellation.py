@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.prompts import SkipPrompt, held, skip_prompt, there_or_someone
+from rules.common.prompts import SkipPrompt, content_of, skip_prompt, there_or_someone
 from rules.common.undo import taken_back, times
 from rules.facts import Fact, Who
 from rules.freeblade.attack_setup import AnnouncedAttack
@@ -43,7 +43,7 @@ def with_cost(table: Table, decision: Decision) -> Decision:
     for change in changes:
         row = change.after
         if isinstance(row, Pending) and row.kind == "attack":
-            attack = replace(held(row, AnnouncedAttack), cost=cost, since=times(table))
+            attack = replace(content_of(row, AnnouncedAttack), cost=cost, since=times(table))
             after = after.put(TABLE, change.key[2], replace(row, holds=attack))
     return replace(decision, table=after)
 
@@ -57,7 +57,7 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     profile = table.get(Profile, pending.sheet_id, "profile") if pending else None
     if pending is None or profile is None or pending.kind != "attack":
         return skip_prompt(game, table, command)
-    attack, closed = held(pending, AnnouncedAttack), table.without(Pending, TABLE, command.pending)
+    attack, closed = content_of(pending, AnnouncedAttack), table.without(Pending, TABLE, command.pending)
     stays_spent = ruling_word(table, game.system, "cancelled_attacks") == "lost"
     back = taken_back(game, closed, attack.cost, "", attack.since)
     order, came_back = attack.order, {change.key[1] for change in difference(closed, back)}

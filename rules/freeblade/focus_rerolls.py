@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 from rules.common.acting import unburdened
 from rules.common.fight_actions import Act
 from rules.common.lookups import number
-from rules.common.prompts import held, pending_of, without_prompts_of
+from rules.common.prompts import content_of, pending_of, without_prompts_of
 from rules.common.requests import answered_anew
 from rules.common.rerolls import (
     REROLL,
@@ -87,7 +87,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     roll (R-52, R-84).
     """
     pending = pending_of(table, command.pending, REROLL)
-    kept_roll, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
+    kept_roll, earlier = content_of(pending, KeptRoll), before_the_roll(game, table, pending)
     of_one_die = _of_one_die(game, table, kept_roll)
     if of_one_die:
         if command.die not in kept_roll.own:
@@ -125,7 +125,7 @@ def _of_one_die(game: Game, table: Table, kept_roll: KeptRoll) -> bool:
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
     for pending_key, row in table.prompts(REROLL).items():
-        kept_roll = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
+        kept_roll = without_mark(content_of(row, KeptRoll), (sheet_id, "belonging", key))
         table = table.put(TABLE, pending_key, replace(row, holds=kept_roll))
     return table
 
@@ -187,7 +187,7 @@ def going_back(aftermath: Aftermath) -> Aftermath:
         more, after = difference(decision.table, decision_after.table), decision_after.table
         for key, row in after.prompts(REROLL).items() if more else ():
             if row.about == table.seq + 1:
-                kept_roll = held(row, KeptRoll)
+                kept_roll = content_of(row, KeptRoll)
                 kept_roll = replace(kept_roll, changes=merge((*kept_roll.changes, *more)))
                 after = after.put(TABLE, key, replace(row, holds=kept_roll))
         return replace(decision_after, table=after)
@@ -211,7 +211,7 @@ def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    focus, kept_roll = number(table, pending.sheet_id, "focus"), held(pending, KeptRoll)
+    focus, kept_roll = number(table, pending.sheet_id, "focus"), content_of(pending, KeptRoll)
     if not _of_one_die(game, table, kept_roll):
         offers = [_again(table, key, pending, -1, f"Reroll for 1 Focus ({focus} left)")]
     else:
@@ -229,7 +229,7 @@ def _die(kept_roll: KeptRoll, place: int) -> str:
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
     offer = reroll_offer(table, key, pending, die, label)
-    return replace(offer, reveals=held(pending, KeptRoll).alone)  # armour is rolled against a hit alone
+    return replace(offer, reveals=content_of(pending, KeptRoll).alone)  # armour is rolled against a hit alone
 
 
 def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
@@ -238,7 +238,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     What the other dice show stays untold: one who rolled blind may ask this too, and does not see what fell.
     """
     pending = pending_of(table, command.pending, REROLL)
-    kept_roll, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
+    kept_roll, earlier = content_of(pending, KeptRoll), before_the_roll(game, table, pending)
     if _of_one_die(game, table, kept_roll):
         return Preview(bars=bars_of(uniform(kept_roll.faces[command.die][0])))
     previewer = game.previews.get(type(kept_roll.order))

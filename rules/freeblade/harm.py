@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import within
 from rules.common.lookups import alive, finished, profile_of, set_number
 from rules.common.prompts import (
-    held,
+    content_of,
     name_or_someone,
     pass_offer,
     pending_of,
@@ -194,7 +194,7 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
     pending = pending_of(table, command.pending, "damage")
     finished(table, pending.target)
     table = without_prompts_about(table, pending.about)
-    amount = held(pending, Damage).amount
+    amount = content_of(pending, Damage).amount
     hurt = wound(game, table, pending.target, amount, command.in_combat, randomness)
     source = there_or_someone(table, pending.sheet_id)
     fact = _damage_taken(pending.target, amount, source, pending.about, hurt)
@@ -299,7 +299,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
     """Let the damage come off the target's HP, or let it pass (FB-53)."""
     apply = Offer(
         key="apply",
-        label=f"Apply {held(pending, Damage).amount} to {name_or_someone(table, pending.target)}",
+        label=f"Apply {content_of(pending, Damage).amount} to {name_or_someone(table, pending.target)}",
         command=ApplyDamage(key, pending.target),
         sheet_id=pending.target,
         fields=(("pending", key),),
@@ -340,7 +340,7 @@ def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
 def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
     """Foresee what a rolled attack leads to (FB-24, FB-53)."""
     pending = pending_of(table, command.pending, "damage")
-    amount = held(pending, Damage).amount
+    amount = content_of(pending, Damage).amount
     return foresee_wound(game, table, pending.target, amount, unit_now(table, command.in_combat))
 
 

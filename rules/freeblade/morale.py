@@ -80,7 +80,7 @@ class Losses:
     maximum: int = 0
 
     @property
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Say whether half is gone."""
         if self.initial == 1:
             return loner_wavers(self.hp, self.maximum)
@@ -142,7 +142,7 @@ def _wavering(table: Table, group: tuple[str, ...], foes_gone: int) -> Losses:
     if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
         raise RuleBroken("All of them are out: nobody is left to roll for morale.")
     toll = losses(table, group, foes_gone)
-    if not toll.due:
+    if not toll.is_due:
         raise RuleBroken("They have not lost half yet: no morale roll is due.")
     return toll
 

@@ -245,7 +245,7 @@ def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
     foes = untested_foes(table)
     toll = losses(table, foes, encounter.foes_taken_out)
     losses_note = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
-    morale_note = "Half are out: roll for morale." if foes and toll.due else ""
+    morale_note = "Half are out: roll for morale." if foes and toll.is_due else ""
     off = [finished(table, who).name for who, row in table.of(Combatant, TABLE).items() if row.off_guard]
     unready = f"Surprised: {', '.join(off)}." if off else ""
     return tuple(sentence for sentence in (losses_note, morale_note, unready) if sentence) or (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import same
 from rules.common.conditions import ClearCondition
 from rules.common.lookups import finished
-from rules.common.prompts import held, pass_offer, pending_of, without_prompts_of
+from rules.common.prompts import content_of, pass_offer, pending_of, without_prompts_of
 from rules.errors import RuleBroken
 from rules.freeblade.conditions import clear_condition
 from rules.freeblade.end_of_day import FATIGUED, STARVING
@@ -69,7 +69,7 @@ def take_relief(_game: Game, table: Table, command: TakeRelief) -> Decision:
 
 def _remaining_conditions(table: Table, pending: Pending) -> dict[str, Condition]:
     rows = table.of(Condition, pending.sheet_id)
-    return {key: rows[key] for key in held(pending, Relief).conditions if key in rows}
+    return {key: rows[key] for key in content_of(pending, Relief).conditions if key in rows}
 
 
 def relief_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

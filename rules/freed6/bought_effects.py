@@ -10,7 +10,7 @@ from rules.common.conditions import came
 from rules.common.durations import ENCOUNTER, left_of, span_words
 from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished
-from rules.common.prompts import held
+from rules.common.prompts import content_of
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, change_span
@@ -78,7 +78,7 @@ def buy(
 def open_effects(table: Table) -> dict[str, Pending]:
     """Return the effect rolls of this turn that are still to be thrown (R-26, R-74)."""
     turn, rows = _turn(table), table.prompts(EFFECT).items()
-    return {key: row for key, row in rows if held(row, EffectRoll).turn == turn}
+    return {key: row for key, row in rows if content_of(row, EffectRoll).turn == turn}
 
 
 def _turn(table: Table) -> int:
@@ -109,7 +109,7 @@ def _buy_effect_roll(
 def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
     """Let the ranks that are left remember that their check has had its effect roll (FD6-34)."""
     for key, row in table.prompts(LAPSING, sheet_id=sheet_id).items():
-        ranks = replace(held(row, Ranks), rolled=True)
+        ranks = replace(content_of(row, Ranks), rolled=True)
         table = table.put(TABLE, key, replace(row, holds=ranks))
     return table
 
@@ -122,7 +122,7 @@ def _buy_effect_die(
     key = rank_buy.on or purse.effect_roll or next(iter(rolls), "")
     if key not in rolls:
         raise RuleBroken(SAID["no_effect_roll"])
-    more, roll = purchase.amount * rank_buy.sign, held(rolls[key], EffectRoll)
+    more, roll = purchase.amount * rank_buy.sign, content_of(rolls[key], EffectRoll)
     dice = within(roll.dice + more, -MOST_DICE, MOST_DICE, "The dice more or less")
     table = purse.table.put(TABLE, key, replace(rolls[key], holds=replace(roll, dice=dice)))
     return replace(purse, table=table), with_minus(f"{more:+d}D")

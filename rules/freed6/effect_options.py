@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules.common.effects import is_open
 from rules.common.lookups import FINISHED, name_for_others
-from rules.common.prompts import held, pending_of
+from rules.common.prompts import content_of, pending_of
 from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
@@ -33,7 +33,7 @@ ALIVE = ("pc", "npc", "creature")
 def effect_options(game: Game, table: Table, key: str) -> tuple[Option, ...]:
     """Return every effect with its price; those that cannot be had now say why (FD6-34..39)."""
     pending = pending_of(table, key, "ranks")
-    ranks = held(pending, Ranks).left
+    ranks = content_of(pending, Ranks).left
     return tuple(_option(game, table, pending, purchase) for purchase in sold(game, ranks))
 
 
@@ -73,13 +73,13 @@ def _asks(purchase: Purchase) -> str:
 
 def _code_of_thing(table: Table, pending: Pending) -> str:
     """Return the dice of the thing with which the check was rolled."""
-    key = held(pending, Ranks).order.belonging
+    key = content_of(pending, Ranks).order.belonging
     thing = table.get(Belonging, pending.sheet_id, key) if key else None
     return thing.code if thing else ""
 
 
 def _refusal(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
-    ranks = held(pending, Ranks)
+    ranks = content_of(pending, Ranks)
     if purchase.cost > ranks.left:
         return f"It costs {purchase.cost} ranks."
     if purchase.effect == EFFECT_ROLL and ranks.rolled:
@@ -152,7 +152,7 @@ def _keys(
     What was rolled comes first.
     """
     rows = table.of(Ability, sheet_id) or _anybody(game, table, pending)
-    order = held(pending, Ranks).order
+    order = content_of(pending, Ranks).order
     own = [key for key in (order.skill, order.ability) if sheet_id == pending.sheet_id and key in rows]
     for key in dict.fromkeys((*own, *rows)):
         row = rows[key]
@@ -177,7 +177,7 @@ def _anybody(game: Game, table: Table, pending: Pending) -> dict[str, Ability]:
 
 def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase, option: Option) -> Option:
     """Tell what the effect makes of the check that was rolled, where it is about that."""
-    order = held(pending, Ranks).order
+    order = content_of(pending, Ranks).order
     first = option.about[0] if option.about else None
     if first is None or first.target or purchase.on not in ("skill", "ability"):
         return option

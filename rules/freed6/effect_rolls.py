@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import held, pending_of
+from rules.common.prompts import content_of, pending_of
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.codes import Code
 from rules.d6.hits import against, roll_offers
@@ -207,7 +207,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
     resisting_row = resisting_value(game, table, target, command.resistance, command.value, command.track)
     resisting = bearing_on(table, target, resisting_row.value)
-    effect = held(pending, EffectRoll)
+    effect = content_of(pending, EffectRoll)
     code = _code(game, table, command.code.strip() or effect.code)
     ranks = (Modifier(amount=effect.dice, name="ranks", rule="FD6-35"),) if effect.dice else ()
     return EffectSetup(
@@ -316,7 +316,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
-    effect = held(pending, EffectRoll)
+    effect = content_of(pending, EffectRoll)
     more = with_minus(f" ({effect.dice:+d}D)") if effect.dice else ""
     track = next(iter(usual_tracks(game, table, pending.target)), "")
     fields = (("pending", key), ("target", pending.target), ("code", effect.code), ("track", track))
@@ -336,7 +336,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 def _lapsing(pending: Pending) -> str:
     """Say what is lost with a roll that was bought and never thrown (R-92)."""
-    return f"effect roll {held(pending, EffectRoll).code}".strip()
+    return f"effect roll {content_of(pending, EffectRoll).code}".strip()
 
 
 MECHANIC = Mechanic(

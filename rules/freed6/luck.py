@@ -13,7 +13,7 @@ from rules.common.durations import ENCOUNTER, SESSION
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.common.undo import times
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
@@ -300,7 +300,7 @@ def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Prev
 def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
     """Undo what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
     pending = pending_of(table, command.pending, LUCK)
-    veto = held(pending, Veto)
+    veto = content_of(pending, Veto)
     finished(table, pending.sheet_id)
     before = without_what_it_caused(game, table.without(Pending, TABLE, command.pending), veto)
     fact = LuckChanged(
@@ -324,7 +324,7 @@ def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
     stands = replace(lapse_offer(key, pending, "Allow"), sheet_id="")
     veto = Offer(
         key="veto",
-        label="Refuse" if held(pending, Veto).story else "Refuse and undo",
+        label="Refuse" if content_of(pending, Veto).story else "Refuse and undo",
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )

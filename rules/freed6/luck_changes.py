@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Protocol, TypeVar
 
-from rules.common.prompts import held
+from rules.common.prompts import content_of
 from rules.common.undo import Times, taken_back
 from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
@@ -111,7 +111,11 @@ def _names_counted(fact: Fact) -> Iterator[str]:
 
 def _conditions_from(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
     """Return the conditions by name that a check has brought upon these sheets, and that are there."""
-    rows = ((change.key, change.after) for change in held(veto, Veto).changes if change.key[0] in set(sheets))
+    rows = (
+        (change.key, change.after)
+        for change in content_of(veto, Veto).changes
+        if change.key[0] in set(sheets)
+    )
     return {row.name for key, row in rows if isinstance(row, Condition) and key in table.rows}
 
 
@@ -125,7 +129,7 @@ def _kept_with(decision: Decision, vetoes: Iterable[tuple[str, Pending]], change
     """Return the decision with changes that a veto undoes along with the check."""
     table = decision.table
     for key, veto in vetoes:
-        holds = held(veto, Veto)
+        holds = content_of(veto, Veto)
         holds = replace(holds, changes=merge((*holds.changes, *changes)))
         table = table.put(TABLE, key, replace(veto, holds=holds))
     return replace(decision, table=table)
@@ -134,7 +138,7 @@ def _kept_with(decision: Decision, vetoes: Iterable[tuple[str, Pending]], change
 def _vetoes_behind(table: Table, pending: str) -> Iterator[tuple[str, Pending]]:
     """Yield the points that can be turned down whose check opened a prompt."""
     for key, veto in _vetoes(table).items():
-        if any(change.key[2] == pending for change in _prompts_opened(held(veto, Veto))):
+        if any(change.key[2] == pending for change in _prompts_opened(content_of(veto, Veto))):
             yield key, veto
 
 
@@ -154,7 +158,7 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
 
 def _vetoes(table: Table) -> dict[str, Pending]:
     """Return the points that can still be turned down together with what their checks changed."""
-    return {key: row for key, row in table.prompts(LUCK).items() if held(row, Veto).changes}
+    return {key: row for key, row in table.prompts(LUCK).items() if content_of(row, Veto).changes}
 
 
 def _prompts_opened(veto: Veto) -> Iterator[Change]:

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, cast
 from rules.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.d6.check_setup import alone, code_name
 from rules.d6.checks import Ranks
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
@@ -133,7 +133,7 @@ class RanksSpent(Fact):
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
-    ranks = held(pending, Ranks)
+    ranks = content_of(pending, Ranks)
     finished(table, pending.sheet_id)
     if not command.purchases:
         raise RuleBroken(f"Choose what to buy. {_ranks_left(ranks.left)}")
@@ -183,7 +183,7 @@ def _purchase(game: Game, rank_buy: RankBuy, ranks: int) -> Purchase:
 
 def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> PurchaseSum:
     """Return what it all costs; refuse more than the ranks reach, and what is forbidden (FD6-34, R-26)."""
-    ranks = held(pending, Ranks)
+    ranks = content_of(pending, Ranks)
     if ranks.rolled and any(purchase.effect == EFFECT_ROLL for purchase in purchases):
         raise RuleBroken(SAID["one_effect_roll"])
     spending = spend(ranks.left, purchases, bool(open_effects(table)))
@@ -196,19 +196,19 @@ def _paid_for(table: Table, key: str, pending: Pending, spending: PurchaseSum) -
     """Return the table with the ranks that are left; spent, they are gone."""
     if not spending.remaining:
         return table.without(Pending, TABLE, key)
-    ranks = replace(held(pending, Ranks), left=spending.remaining)
+    ranks = replace(content_of(pending, Ranks), left=spending.remaining)
     return table.put(TABLE, key, replace(pending, holds=ranks))
 
 
 def _source(game: Game, pending: Pending, table: Table) -> str:
     """Return what an effect comes from: the check that bought it."""
-    order = held(pending, Ranks).order
+    order = content_of(pending, Ranks).order
     return order.reason.strip() or code_name(game, table, pending.sheet_id, order.skill or order.ability)
 
 
 def thing_of(table: Table, pending: Pending) -> tuple[str, str]:
     """Return the thing of a check, else the only weapon, and its die code; "" where there is none."""
-    key = held(pending, Ranks).order.belonging
+    key = content_of(pending, Ranks).order.belonging
     thing = table.get(Belonging, pending.sheet_id, key) if key else only_weapon(table, pending.sheet_id)
     return (thing.name, thing.code) if thing else ("", "")
 
@@ -235,7 +235,7 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     if not all(is_open(table, rank_buy.target) for rank_buy in command.purchases if rank_buy.target):
         # What stands on a private sheet is not known before: only the price is.
-        ranks = held(pending, Ranks).left
+        ranks = content_of(pending, Ranks).left
         purchases = [_purchase(game, rank_buy, ranks) for rank_buy in command.purchases]
         spending = _spending(table, pending, purchases)
         return Preview(says=_ranks_left(spending.remaining))
@@ -257,7 +257,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     """Offer the effects that the ranks buy at once; those about something else take a form (FD6-34)."""
     offers = [
         _buy(game, table, key, pending, purchase)
-        for purchase in sold(game, held(pending, Ranks).left)
+        for purchase in sold(game, content_of(pending, Ranks).left)
         if _is_offered(table, pending, purchase)
     ]
     possible_offers = possible(game, table, offers)
@@ -269,7 +269,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
 
 def _all_of_them(key: str, pending: Pending) -> Offer:
     """Offer the dialog of all effects, several of which may be bought at once (FD6-34)."""
-    ranks = held(pending, Ranks).left
+    ranks = content_of(pending, Ranks).left
     return Offer(
         key="all",
         label=f"Spend {several(ranks, 'ranks')}",
@@ -293,7 +293,7 @@ def _is_offered(table: Table, pending: Pending, purchase: Purchase) -> bool:
 
 def _about(table: Table, pending: Pending, purchase: Purchase) -> str:
     """Return the skill or the ability that was rolled, as the effect asks, if the sheet still has it."""
-    order = held(pending, Ranks).order
+    order = content_of(pending, Ranks).order
     key = order.skill if purchase.on == "skill" and order.skill else order.ability
     row = table.get(Ability, pending.sheet_id, key)
     return key if row and not (purchase.on == "ability" and row.parent) else ""
@@ -333,7 +333,7 @@ def _subject_name(game: Game, table: Table, sheet_id: str, key: str, purchase: P
 
 def _lapsing(pending: Pending) -> str:
     """Say how many ranks are lost (R-26)."""
-    ranks = held(pending, Ranks).left
+    ranks = content_of(pending, Ranks).left
     return several(ranks, "unspent ranks")
 
 

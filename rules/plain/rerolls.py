@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.check_rule import AgainRule
 from rules.common.lookups import number, set_number
-from rules.common.prompts import held, pending_of, without_prompts_of
+from rules.common.prompts import content_of, pending_of, without_prompts_of
 from rules.common.requests import SUCCEEDS, answered_anew
 from rules.common.rerolls import (
     REROLL,
@@ -96,7 +96,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
 def _kept_roll(game: Game, pending: Pending, command: Reroll) -> tuple[KeptRoll, AgainRule]:
     """Return the check of a prompt, and what is paid for a die of it."""
-    kept_roll = held(pending, KeptRoll)
+    kept_roll = content_of(pending, KeptRoll)
     if command.die not in kept_roll.own:
         raise RuleBroken("Choose which die to reroll.")
     return kept_roll, _paying(game)
@@ -147,7 +147,7 @@ def _otherwise(randomness: Randomness, kept_roll: KeptRoll, die: int, rule: Agai
 
 def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer each face that lies there once; nobody who rolled blind is shown them."""
-    kept_roll, rule = held(pending, KeptRoll), _paying(game)
+    kept_roll, rule = content_of(pending, KeptRoll), _paying(game)
     faces = {kept_roll.faces[place]: place for place in reversed(kept_roll.own)}
     price = f"for 1 {game.system.resource_name(rule.resource)}"
     verb = "Turn over" if rule.turned else "Reroll"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.encounters import LeaveEncounter, leave_encounter
-from rules.common.prompts import SkipPrompt, held, pending_of, skip_prompt, there_or_someone
+from rules.common.prompts import SkipPrompt, content_of, pending_of, skip_prompt, there_or_someone
 from rules.common.sheets import RemoveSheet, remove_sheet
 from rules.common.undo import taken_back
 from rules.facts import Fact, Who
@@ -101,7 +101,7 @@ def refunded(game: Game, table: Table, effort: Side) -> tuple[Table, Potential]:
 def call_off(game: Game, table: Table, key: str) -> Decision:
     """Call an attack off before its dice: all who paid for it get that back (R-88)."""
     pending = pending_of(table, key, "exchange")
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
     table = _moment_returned(game, table, exchange)
@@ -134,7 +134,7 @@ def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Tab
         return table, 0
     for key, row in table.prompts(CONTROL, SPENT_CONTROL).items():
         if (row.sheet_id, row.target) == (exchange.controller, exchange.attack.sheet_id):
-            left = Control(held(row, Control).left + points)
+            left = Control(content_of(row, Control).left + points)
             return table.put(TABLE, key, replace(row, kind=CONTROL, holds=left)), points
     return table, 0
 
@@ -148,7 +148,7 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
         return table
     for key, row in table.prompts("window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
-        window = held(row, OpenWindow)
+        window = content_of(row, OpenWindow)
         if window.acted and window.claims[window.acted - 1].sheet_id == exchange.attack.sheet_id:
             table = table.put(TABLE, key, acting_on_claim(row, -1))
     return table
@@ -170,7 +170,7 @@ def withdraw_all(game: Game, table: Table, sheet_id: str) -> Decision:
         withdrawal = _withdrawn_from(game, decision.table, key, sheet_id)
         decision = Decision((*decision.facts, *withdrawal.facts), withdrawal.table)
     for key, pending in decision.table.prompts("window").items():
-        if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
+        if any(claim.sheet_id == sheet_id for claim in content_of(pending, OpenWindow).waiting):
             fact = _answer(pending, Side(sheet_id=sheet_id, action="opportunity"))
             after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
             decision = Decision((*decision.facts, fact), after)
@@ -179,7 +179,7 @@ def withdraw_all(game: Game, table: Table, sheet_id: str) -> Decision:
 
 def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decision:
     pending = pending_of(table, key, "exchange")
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
     resistances = [

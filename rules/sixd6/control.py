@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import within
 from rules.common.acting import able, can_act
 from rules.common.lookups import finished
-from rules.common.prompts import held, lapse_offer, pass_offer, pending_of
+from rules.common.prompts import content_of, lapse_offer, pass_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field
@@ -130,14 +130,14 @@ class Control(Held):
     left: int
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Say whether normal play goes on: nothing is left to act with (6D6-29)."""
         return self.left <= 0
 
 
 def activated(control: Control, advantages: int) -> Control:
     """Return the control after an immediate action with so many advantages: one point each (6D6-28, R-68)."""
-    if control.done:
+    if control.is_done:
         raise RuleBroken("The control is over: there is no potential left to act with.")
     if advantages < 0:
         raise RuleBroken("Advantages cannot be negative.")
@@ -148,7 +148,7 @@ def activated(control: Control, advantages: int) -> Control:
 
 def relinquished(control: Control) -> Control:
     """Return the control given up; what was left is gone (6D6-29, R-68)."""
-    if control.done:
+    if control.is_done:
         raise RuleBroken("The control is over already.")
     return Control(0)
 
@@ -183,7 +183,7 @@ def _has_power(table: Table, sheet_id: str) -> bool:
 def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:
     """Let the control that was asked for take hold, if it still can (6D6-28)."""
     request = pending_of(table, command.pending, ASKED_CONTROL)
-    order = TakeControl(request.sheet_id, request.target, held(request, Control).left)
+    order = TakeControl(request.sheet_id, request.target, content_of(request, Control).left)
     return _take_hold(game, table.without(Pending, TABLE, command.pending), order)
 
 
@@ -228,9 +228,9 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     able(game, table, pending.target)
     if not command.advantages:
         raise RuleBroken("An immediate action uses advantages of the controlled character.")
-    control_left = activated(held(pending, Control), len(command.advantages))
+    control_left = activated(content_of(pending, Control), len(command.advantages))
     table, effort = _forced(game, table, command, pending)
-    kind = SPENT_CONTROL if control_left.done else CONTROL
+    kind = SPENT_CONTROL if control_left.is_done else CONTROL
     table = table.put(TABLE, command.pending, replace(pending, kind=kind, holds=control_left))
     return carried_out(game, table, command, effort, randomness, pending.sheet_id)
 
@@ -250,7 +250,7 @@ def preview_immediate(game: Game, table: Table, command: ActImmediately) -> Prev
 def relinquish(table: Table, command: Relinquish) -> Decision:
     """Give up control; what was left of it is gone (6D6-29, R-68)."""
     pending = _control_of(table, command.pending, command.sheet_id)
-    control = held(pending, Control)
+    control = content_of(pending, Control)
     points = control.left - relinquished(control).left
     victim = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
@@ -275,7 +275,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
 
     Several advantages, and whom they are against, are named in a form.
     """
-    label = f"Give up control ({held(pending, Control).left} left)"
+    label = f"Give up control ({content_of(pending, Control).left} left)"
     give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
     if table.prompts("exchange") or not can_act(game, table, pending.target):
         return (give_up,)
@@ -307,7 +307,7 @@ def control_requested_prompt(game: Game, table: Table, key: str, pending: Pendin
 
 def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say how much control is left (6D6-29)."""
-    return (f"{held(pending, Control).left} left",)
+    return (f"{content_of(pending, Control).left} left",)
 
 
 def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
-from rules.common.prompts import SkipPrompt, held, name_or_someone, pending_of, there_or_someone
+from rules.common.prompts import SkipPrompt, content_of, name_or_someone, pending_of, there_or_someone
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import (
@@ -159,7 +159,7 @@ def silent(table: Table, exchange: Exchange) -> tuple[str, ...]:
 def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: Randomness) -> Decision:
     """Roll all dice at once, and tell what comes of it for each target (6D6-09, 6D6-12, 6D6-15)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     waiting = [name_for_others(table, target) for target in silent(table, exchange)]
     if waiting:
         raise RuleBroken(f"Everyone must choose before the roll: {', '.join(waiting)}.")
@@ -256,7 +256,7 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
 
     ``odds`` are by target where there are several. A resistance of a private sheet is not told.
     """
-    exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
+    exchange = content_of(pending_of(table, command.pending, "exchange"), Exchange)
     attack, sources = exchange.attack, sources_of(exchange.attack)
     by_field = {
         target: chance
@@ -280,7 +280,7 @@ def _is_open(table: Table, exchange: Exchange, target: str) -> bool:
 
 def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer targets to resist, others to help, and a roll when all have chosen (6D6-09, 6D6-14)."""
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     targets, waiting = targets_at(table, exchange), silent(table, exchange)
     offers = [offer for target in waiting for offer in _resistances(game, table, key, target)]
     if targets and not waiting:
@@ -347,7 +347,7 @@ def _beside(table: Table, sheet_id: str, target: str) -> bool:
 
 def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say what comes, who has chosen, who helps, and who is still waited for (6D6-09, 6D6-14)."""
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     attack, waiting = exchange.attack, silent(table, exchange)
     words = [attack.pool.text] if readable(table, attack.sheet_id) else []
     for target in targets_at(table, exchange):

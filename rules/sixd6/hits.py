@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.conditions import AddCondition, add_instance
-from rules.common.prompts import held, lapse_offer, pending_of, refuse_to_lay, who_lays
+from rules.common.prompts import content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, decides
 from rules.named import Held
@@ -45,7 +45,7 @@ def with_hit(table: Table, sheet_id: str, target: str, effects: tuple[str, ...],
 def apply_effect(game: Game, table: Table, command: ApplyEffect) -> Decision:
     """Lay an effect on whom an attack has touched; the prompt closes with the last (6D6-09, 6D6-15)."""
     pending = pending_of(table, command.pending, STRUCK, command.sheet_id)
-    effects = held(pending, AttackEffects).effects
+    effects = content_of(pending, AttackEffects).effects
     refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
         raise RuleBroken(f"That attack has another effect: {command.effect or 'nothing'}.")
@@ -72,7 +72,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
             sheet_id=by,
             fields=(("pending", key), ("effect", effect)),
         )
-        for place, effect in enumerate(held(pending, AttackEffects).effects)
+        for place, effect in enumerate(content_of(pending, AttackEffects).effects)
     ]
     return (*offers, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.encounters import combatant_of
 from rules.common.lookups import name_for_others
-from rules.common.prompts import held, name_or_someone, pending_of
+from rules.common.prompts import content_of, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -129,7 +129,7 @@ class ClaimRefused(Fact):
 def declaring_now(game: Game, table: Table, pending: Pending, sheet_id: str, row: Ability) -> Situation:
     """Return how somebody stands who speaks up in a window by an advantage (6D6-16..20, R-65, R-72)."""
     per = ruling_word(table, game.system, "per")
-    claims = held(pending, OpenWindow).claims
+    claims = content_of(pending, OpenWindow).claims
     return Situation(
         in_combat=True,
         own_turn=sheet_id == pending.sheet_id,
@@ -145,7 +145,7 @@ def taking_now(
     game: Game, table: Table, pending: Pending, sheet_id: str, advantages: Iterable[str]
 ) -> Situation:
     """Return how somebody stands who acts on a claim by these advantages (6D6-17, 6D6-19..21, R-87)."""
-    waiting = held(pending, OpenWindow).waiting
+    waiting = content_of(pending, OpenWindow).waiting
     claim = _claim_of(pending, sheet_id)
     own = claim.advantage if claim else ""
     usable = usable_with(table, sheet_id, OPPORTUNITY)
@@ -178,7 +178,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
         advantage=row.name,
         trigger=trigger_of(row),
         about=pending.about,
-        place=len(held(pending, OpenWindow).claims) + 1,
+        place=len(content_of(pending, OpenWindow).claims) + 1,
     )
     declared = declaring(pending, Claim(command.sheet_id, command.advantage))
     return decided(table.put(TABLE, command.pending, declared), fact)
@@ -226,7 +226,7 @@ def _besides(table: Table, pending: Pending, sheet_id: str, reason: str) -> str:
     if reason in HINDRANCES:
         return "The claim can be refused."
     if reason == "not_first":
-        first = name_or_someone(table, held(pending, OpenWindow).waiting[0].sheet_id)
+        first = name_or_someone(table, content_of(pending, OpenWindow).waiting[0].sheet_id)
         return f"That is {first}, whose claim is taken or refused."
     claim = _claim_of(pending, sheet_id)
     row = table.get(Ability, sheet_id, claim.advantage) if claim else None
@@ -240,7 +240,7 @@ def _as_declared(claim: Claim) -> tuple[str, tuple[str, ...]]:
 
 def _claim_of(pending: Pending, sheet_id: str) -> Claim | None:
     """Return the claim of a sheet that has still to act on it, None where it has none."""
-    waiting = held(pending, OpenWindow).waiting
+    waiting = content_of(pending, OpenWindow).waiting
     return next((claim for claim in waiting if claim.sheet_id == sheet_id), None)
 
 
@@ -263,7 +263,7 @@ def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> P
 
 def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to speak up, to act in order, or to let the active character go on (6D6-16, 6D6-21, 6D6-23)."""
-    waiting, offers = held(pending, OpenWindow).waiting, list[Offer]()
+    waiting, offers = content_of(pending, OpenWindow).waiting, list[Offer]()
     if not waiting and time_of(table, pending) != "during":
         go_on = CloseWindow(key, pending.sheet_id)
         offers.append(button(key, "close", "Continue", go_on, pending.sheet_id, by_name=False))
@@ -333,7 +333,7 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, claim: Claim) -
 
 def window_strip(game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say who has acted, who has declared in which order, and who may still speak up (6D6-21)."""
-    window = held(pending, OpenWindow)
+    window = content_of(pending, OpenWindow)
     acted = (name_or_someone(table, claim.sheet_id) for claim in window.claims[: window.acted])
     waiting = [name_or_someone(table, claim.sheet_id) for claim in window.waiting]
     before = ("", *waiting)

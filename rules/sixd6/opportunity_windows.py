@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import NPCS
-from rules.common.prompts import held, name_or_someone, pending_of
+from rules.common.prompts import content_of, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
@@ -101,13 +101,13 @@ def time_of(table: Table, pending: Pending) -> str:
 
 def declaring(pending: Pending, claim: Claim) -> Pending:
     """Return a window with one more claim, which binds (6D6-17, 6D6-21, R-65)."""
-    window = held(pending, OpenWindow)
+    window = content_of(pending, OpenWindow)
     return replace(pending, holds=replace(window, claims=(*window.claims, claim)))
 
 
 def acting_on_claim(pending: Pending, more: int = 1) -> Pending:
     """Return a window in which the next who declared has acted; or with -1 has still to act."""
-    window = held(pending, OpenWindow)
+    window = content_of(pending, OpenWindow)
     return replace(pending, holds=replace(window, acted=window.acted + more))
 
 
@@ -129,7 +129,7 @@ def _without(table: Table, kind: str) -> Table:
 
 def without_claim(pending: Pending, sheet_id: str) -> Pending:
     """Return a window without the claim of a sheet that has not acted on it yet."""
-    window = held(pending, OpenWindow)
+    window = content_of(pending, OpenWindow)
     waiting = (claim for claim in window.waiting if claim.sheet_id != sheet_id)
     claims = (*window.claims[: window.acted], *waiting)
     return replace(pending, holds=replace(window, claims=claims))
@@ -138,7 +138,7 @@ def without_claim(pending: Pending, sheet_id: str) -> Pending:
 def refuse_while_claimed(table: Table) -> None:
     """Refuse to go on before everyone who declared has acted (6D6-21, R-65)."""
     for pending in table.prompts("window").values():
-        waiting = held(pending, OpenWindow).waiting
+        waiting = content_of(pending, OpenWindow).waiting
         if waiting:
             names = ", ".join(name_or_someone(table, claim.sheet_id) for claim in waiting)
             raise RuleBroken(

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.common.acting import able
 from rules.common.lookups import finished
-from rules.common.prompts import held, pending_of
+from rules.common.prompts import content_of, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
@@ -93,7 +93,7 @@ class ResistanceFixed(Fact):
 def resist(game: Game, table: Table, command: Resist) -> Decision:
     """Fix a target's resistance and pay for it (6D6-08..11, R-61, R-67)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     if command.sheet_id not in exchange.targets:
         raise refusal_of("no_attack")
     if exchange.own(command.sheet_id):
@@ -110,7 +110,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
 def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
     """Fix a helper's resistance for a target, in the place of its own, and pay for it (6D6-14, R-62)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = held(pending, Exchange)
+    exchange = content_of(pending, Exchange)
     able(game, table, command.sheet_id)
     _refuse_no_helper(game, table, command, exchange)
     table, effort = _resistance(game, table, command, exchange)
@@ -198,7 +198,7 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
 
     Where somebody else's sheet is closed, what it has put in would show in the odds: they are not told.
     """
-    exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
+    exchange = content_of(pending_of(table, command.pending, "exchange"), Exchange)
     _, effort = _resistance(game, table, command, exchange)
     sides = _with(exchange, effort).sides(effort.protects)
     others = [exchange.attack, *(side for side in sides if not side.says_nothing)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.common.prompts import held, lapse_offer, pending_of, refuse_to_lay, who_lays
+from rules.common.prompts import content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.d6.fitting_abilities import attacks
 from rules.d6.throws import SUCCESS
 from rules.d6.tracks import MoveTrack, TrackStatus, move_track, track_of
@@ -75,7 +75,7 @@ def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
     """Move a track of the one who was hit on, as far as the hit allows."""
     pending = pending_of(table, command.pending, BLOW, command.sheet_id)
     refuse_to_lay(game, table, pending, command.sheet_id)
-    most = held(pending, Blow).steps
+    most = content_of(pending, Blow).steps
     if not 1 <= command.steps <= most:
         raise RuleBroken(f"That hit moves it {most} {'step' if most == 1 else 'steps'} at most.")
     order = MoveTrack(pending.target, command.track, steps=command.steps)
@@ -85,7 +85,7 @@ def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
 def blow_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer each step that the hit is worth, by the state that it brings."""
     by = who_lays(table, pending)
-    steps = min(held(pending, Blow).steps, FARTHEST)
+    steps = min(content_of(pending, Blow).steps, FARTHEST)
     offers = tuple(
         Offer(
             key=f"{track}-{step}",

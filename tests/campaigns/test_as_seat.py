@@ -121,7 +121,7 @@ def test_it_ends_with_either(request: pytest.FixtureRequest, lost: str, gm: Pers
     of_pip = Root("prompts", "<div id='prompts'>for Pip</div>", only(player.seat.pk))
     seat, seq = request.getfixturevalue(lost).seat, connection.head + 1
     room.take([Frame(seq, (of_pip,), {seat.pk: ROLE_CHANGED}), Frame(seq + 1, (of_pip,))])
-    assert room.due(connection) == b""
+    assert room.news_for(connection) == b""
     assert connection.bye == ROLE_CHANGED
 
 

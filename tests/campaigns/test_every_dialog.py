@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from campaigns.dialogs.fields import choices_of, kind_of
 from campaigns.dialogs.form import asks, with_start
-from campaigns.dialogs.opening import ROW_TYPES, Opening, Spot, needed
+from campaigns.dialogs.opening import ROW_TYPES, Opening, Spot, is_needed
 from campaigns.dialogs.prompts import is_asked
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
@@ -236,7 +236,7 @@ def right(opening: Opening) -> dict[str, list[str]]:
     """The least that should do: what stands there at first, and the first that is offered for the rest."""
     filled = with_start(opening, QueryDict())
     for field in asks(opening):
-        if not needed(opening.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
+        if not is_needed(opening.dialog, field.key) or filled.get(field.key) or field.kind == "notes":
             continue
         if field.kind == "scores":
             pairs = zip(opening.game.system.abilities, opening.game.system.array, strict=True)

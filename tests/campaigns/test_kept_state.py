@@ -80,11 +80,11 @@ def test_one_that_is_too_large_is_kept_all_the_same_for_it_is_played() -> None:
 def test_what_pages_make_of_it_counts_and_what_two_versions_share_counts_once() -> None:
     states, state = Kept(), state_with(1, 0)
     states.put(state)
-    state.made(("panel", 1), lambda: "drawn")
+    state.memo(("panel", 1), lambda: "drawn")
     later = state.after(state_with(1, 0, seq=2).campaign, state.table, (), {})
     states.put(later)
     assert states.bytes == BYTES_OF_ONE + BYTES_OF_MADE
-    later.made(("log", 1), lambda: "drawn")
+    later.memo(("log", 1), lambda: "drawn")
     assert states.get(later.campaign) is later
     assert states.bytes == BYTES_OF_ONE + 2 * BYTES_OF_MADE
     states.clear()

@@ -102,6 +102,6 @@ def test_every_sheet_that_a_fact_names_has_a_name_where_it_is_told(kind: str) ->
         table = table.put(sheet_id, "membership", Membership(visibility="hidden"))
     names, hidden = names_of(fact, table)
     assert {**names, **hidden} == {sheet_id: f"the name of {sheet_id}" for sheet_id in fact.whom()}
-    for_players, for_gms = fact.named(names), fact.named({**names, **hidden})
+    for_players, for_gms = fact.with_names(names), fact.with_names({**names, **hidden})
     assert all(one == UNSEEN or one[12:] in fact.sheets for one in sheets_in(for_players))
     assert all(one.startswith("the name of ") for one in sheets_in(for_gms))

@@ -115,9 +115,9 @@ def test_the_lag_is_from_the_commit_to_the_last_screen() -> None:
     lag = Lag(clock=lambda: next(moments))
     lag.committed(7, 1)
     lag.committed(7, 2, "elsewhere")
-    lag.shown(7, [2])
-    lag.shown(7, [3])
-    lag.shown(8, [1])
+    lag.note_shown(7, [2])
+    lag.note_shown(7, [3])
+    lag.note_shown(8, [1])
     assert {where: took.total for where, took in lag.took.read().items()} == {"elsewhere": 3.0}
 
 
@@ -125,7 +125,7 @@ def test_commits_that_no_screen_shows_are_forgotten() -> None:
     lag = Lag()
     for seq in range(1_500):
         lag.committed(7, seq)
-    lag.shown(7, range(1_500))
+    lag.note_shown(7, range(1_500))
     assert lag.took.read()["here"].count == 1_000
 
 

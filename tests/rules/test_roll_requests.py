@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.common.prompts import held, offers
+from rules.common.prompts import content_of, offers
 from rules.common.request_dialogs import ANSWER
 from rules.common.requests import (
     ANSWERED,
@@ -60,7 +60,7 @@ def answer(game: str, table: Table, sheet_id: str) -> Command:
     [key] = [key for key, row in prompts(table, ASKED).items() if row.sheet_id == sheet_id]
     if game_for(game).system.check:
         return AnswerCheck(key, sheet_id)
-    if any(held(row, RollRequest).against for row in prompts(table, ASKED).values()):
+    if any(content_of(row, RollRequest).against for row in prompts(table, ASKED).values()):
         return AnswerAction(key, sheet_id, advantages=(HIDE,))
     return AnswerRequest(key, sheet_id)
 

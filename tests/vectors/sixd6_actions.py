@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules.common.encounters import BeginEncounter, TakeTurn, playing
-from rules.common.prompts import held
+from rules.common.prompts import content_of
 from rules.errors import RuleBroken
 from rules.sixd6.action_costs import cost
 from rules.sixd6.action_types import SENTENCES, Situation, refusal
@@ -154,7 +154,7 @@ def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Tabl
 def _all_taken(given: Given, table: Table) -> Table:
     """Return the table after everyone who has declared an opportunity has taken it."""
     for key, pending in table.prompts("window").items():
-        for claim in held(pending, OpenWindow).waiting:
+        for claim in content_of(pending, OpenWindow).waiting:
             table = given.order(table, TakeOpportunity(key, claim.sheet_id, (ADVANTAGE,))).table
     return table
 
@@ -225,7 +225,7 @@ def controlled(given: Given) -> Answer:
     open_control = table.prompts("control").values()
     row = table.get(Resource, VICTIM, bank)
     return {
-        "remaining": sum(held(pending, Control).left for pending in open_control),
+        "remaining": sum(content_of(pending, Control).left for pending in open_control),
         "done": not open_control,
         "refused": refused,
         "victim_bank": row.number if row else None,

@@ -44,29 +44,29 @@ def room_with(first: int, last: int) -> Room:
 
 def test_a_viewer_gets_what_came_after_their_cursor_in_order_and_once() -> None:
     room, pip = room_with(1, 9), connection(6)
-    assert ids(room.due(pip)) == [7, 8, 9]
-    assert room.due(pip) == b""
+    assert ids(room.news_for(pip)) == [7, 8, 9]
+    assert room.news_for(pip) == b""
 
 
 def test_a_frame_read_twice_is_kept_once() -> None:
     room, pip = room_with(1, 3), connection(0)
     room.take(frames(2, 4))
-    assert ids(room.due(pip)) == [1, 2, 3, 4]
+    assert ids(room.news_for(pip)) == [1, 2, 3, 4]
 
 
 def test_the_cursor_moves_over_what_a_viewer_may_not_know() -> None:
     room, pip, gwen = Room(1, 0), connection(0), connection(0, "gm", 1)
     room.take([Frame(1, (Root("event-1", "<li></li>", GMS),))])
-    assert room.due(pip) == b""
+    assert room.news_for(pip) == b""
     assert pip.cursor == 1
-    assert ids(room.due(gwen)) == [1]
+    assert ids(room.news_for(gwen)) == [1]
 
 
 def test_two_viewers_of_differing_audience_get_each_their_own() -> None:
     room, pip, gwen = Room(1, 0), connection(0), connection(0, "gm", 1)
     room.take([*frames(1, 1), Frame(2, (Root("event-2", "<li></li>", GMS),)), *frames(3, 3)])
-    assert ids(room.due(pip)) == [1, 3]
-    assert ids(room.due(gwen)) == [1, 2, 3]
+    assert ids(room.news_for(pip)) == [1, 3]
+    assert ids(room.news_for(gwen)) == [1, 2, 3]
 
 
 def test_the_ring_holds_as_many_events_as_the_manual_says() -> None:
@@ -95,9 +95,9 @@ def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
     assert not room.take_handed(frames(2, 3))
     assert not room.take_handed(frames(5, 5))
     assert room.take_handed(frames(1, 1))
-    assert ids(room.due(pip)) == [1, 2, 3]
+    assert ids(room.news_for(pip)) == [1, 2, 3]
     room.take(frames(4, 4))
-    assert ids(room.due(pip)) == [4, 5]
+    assert ids(room.news_for(pip)) == [4, 5]
 
 
 def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
@@ -144,7 +144,7 @@ def test_a_sheet_is_shown_for_as_long_as_any_page_has_it() -> None:
 def test_the_ring_is_filled_backwards_for_one_who_comes_back() -> None:
     room, pip = room_with(101, 102), connection(95)
     room.take_earlier(95, frames(96, 100))
-    assert ids(room.due(pip)) == list(range(96, 103))
+    assert ids(room.news_for(pip)) == list(range(96, 103))
 
 
 def test_filling_backwards_keeps_the_ring_bounded_and_without_a_gap() -> None:
@@ -168,21 +168,21 @@ def test_who_runs_the_game_no_more_gets_the_event_that_says_so_as_the_others_do(
     drawn = (Root("event-1", "<li>open</li>", OTHERS), Root("event-1", "<li>secret</li>", GMS))
     room.take([Frame(1, drawn, {2: "You are a player now."})])
     room.show_presence([Root("presence", "<p>Pip</p>")])
-    assert room.due(gwen) == b"id: 1\ndata: <li>open</li>\n\n"
+    assert room.news_for(gwen) == b"id: 1\ndata: <li>open</li>\n\n"
     assert gwen.bye == "You are a player now."
 
 
 def test_a_ping_comes_once_to_each() -> None:
     room, pip = Room(1, 0), connection(0)
     room.ping()
-    assert room.due(pip) == PING
-    assert room.due(pip) == b""
+    assert room.news_for(pip) == PING
+    assert room.news_for(pip) == b""
 
 
 def test_presence_comes_to_those_who_enter_later_too() -> None:
     room = Room(1, 0)
     room.show_presence([Root("presence", "<p>Pip</p>")])
-    assert room.due(connection(0)) == b"event: presence\ndata: <p>Pip</p>\n\n"
+    assert room.news_for(connection(0)) == b"event: presence\ndata: <p>Pip</p>\n\n"
 
 
 def test_everyone_is_stirred_by_news() -> None:
@@ -229,7 +229,7 @@ def test_a_line_that_waits_gets_news_at_once_and_sleeps_on() -> None:
     pip, wire = waiting(room)
     room.take(frames(1, 2))
     assert ids(b"".join(wire.sent)) == [1, 2]
-    assert (pip.cursor, pip.stirred.is_set(), room.due(pip)) == (2, False, b"")
+    assert (pip.cursor, pip.stirred.is_set(), room.news_for(pip)) == (2, False, b"")
 
 
 @pytest.mark.parametrize("why", ["busy", "full", "stirred", "gone", "bye", "behind the ring", "no socket"])
@@ -261,7 +261,7 @@ def test_who_is_dismissed_gets_no_news_past_it_at_once() -> None:
     gwen, wire = waiting(room, role="gm")
     room.take([Frame(1, frames(1, 1)[0].roots, {2: "Out."}), *frames(2, 2)])
     assert wire.sent == []
-    assert ids(room.due(gwen)) == [1]
+    assert ids(room.news_for(gwen)) == [1]
 
 
 def test_what_is_not_for_a_line_moves_its_cursor_and_writes_nothing() -> None:
@@ -284,22 +284,22 @@ async def test_a_crowd_gets_its_news_in_slices_and_each_once_and_in_order() -> N
 
 def test_who_opens_a_stream_is_present_at_once() -> None:
     attendance = Attendance()
-    assert attendance.changed(frozenset({2}))
+    assert attendance.look(frozenset({2}))
     assert attendance.present == {2}
-    assert not attendance.changed(frozenset({2}))
+    assert not attendance.look(frozenset({2}))
 
 
 def test_a_phone_that_reconnects_has_not_left_the_table() -> None:
     attendance = Attendance()
-    attendance.changed(frozenset({1, 2}))
+    attendance.look(frozenset({1, 2}))
     for _ in range(AWAY_LOOKS):
-        assert not attendance.changed(frozenset({1}))
-    assert not attendance.changed(frozenset({1, 2}))
+        assert not attendance.look(frozenset({1}))
+    assert not attendance.look(frozenset({1, 2}))
 
 
 def test_who_stays_away_has_left() -> None:
     attendance = Attendance()
-    attendance.changed(frozenset({1, 2}))
-    looks = [attendance.changed(frozenset({1})) for _ in range(AWAY_LOOKS + 1)]
+    attendance.look(frozenset({1, 2}))
+    looks = [attendance.look(frozenset({1})) for _ in range(AWAY_LOOKS + 1)]
     assert looks == [False] * AWAY_LOOKS + [True]
     assert attendance.present == {1}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.common.prompts import held, offers
+from rules.common.prompts import content_of, offers
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode
 from rules.d6.criticals import Critical, TellCritical
@@ -34,7 +34,7 @@ AGAINST = CheckCode(BORG, "strength", target=MOB, opposing="strength")
 
 def criticals(table: Table) -> list[str]:
     rows = table.of(Pending, TABLE).values()
-    return [held(row, Critical).outcome for row in rows if row.kind == "critical"]
+    return [content_of(row, Critical).outcome for row in rows if row.kind == "critical"]
 
 
 @pytest.mark.rule("FD6-15", "R-26")

@@ -16,7 +16,7 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.fight_actions import ActInFight
-from rules.common.prompts import SkipPrompt, held
+from rules.common.prompts import SkipPrompt, content_of
 from rules.common.rerolls import Reroll
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
@@ -66,7 +66,7 @@ def rolled_again(table: Table, *faces: int) -> Table:
 
 def damages(table: Table) -> list[int]:
     rows = table.of(Pending, TABLE).values()
-    return [held(row, Damage).amount for row in rows if row.kind == "damage"]
+    return [content_of(row, Damage).amount for row in rows if row.kind == "damage"]
 
 
 @pytest.mark.rule("FB-28", "FB-42", "FB-51", "R-52", "R-84")

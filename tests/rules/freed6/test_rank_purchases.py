@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
-from rules.common.prompts import SkipPrompt, held, offers
+from rules.common.prompts import SkipPrompt, content_of, offers
 from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.track_damage import RollPoints, TakePoints
@@ -40,7 +40,7 @@ def test_three_ranks_buy_wild_dice_a_bonus_action_or_a_die_for_the_encounter() -
 def test_what_is_not_spent_stays_until_it_lapses() -> None:
     after = bought(with_ranks(begin(), 3), RankBuy("boost1", on="strength"))
     key = open_business(after, "ranks")
-    assert held(after.of(Pending, TABLE)[key], Ranks).left == 2
+    assert content_of(after.of(Pending, TABLE)[key], Ranks).left == 2
     assert not play(after, SkipPrompt(key, BORG)).table.of(Pending, TABLE)
     again = then(after, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1, 1)
     assert not again.of(Pending, TABLE)

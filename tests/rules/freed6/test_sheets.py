@@ -49,10 +49,10 @@ def test_a_stock_character_is_given_neither_luck_nor_a_wild_die() -> None:
     dynamic = then(begin(), SetDynamic(MOB, True))
     lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
     assert play(lent, CheckCode(MOB, "strength"), 1, 1, 1).facts[0].wild == 0, "nor is it lent one"
-    held = then(dynamic, SetAbility(MOB, "wild_die", 1))
-    assert play(held, CheckCode(MOB, "strength"), 2, 1, 1).facts[0].wild == 1
-    refuses(held, SetDynamic(MOB, False), "which Stock characters cannot")
-    assert play(then(held, SetAbility(MOB, "wild_die", 0)), SetDynamic(MOB, False)).facts
+    mob_table = then(dynamic, SetAbility(MOB, "wild_die", 1))
+    assert play(mob_table, CheckCode(MOB, "strength"), 2, 1, 1).facts[0].wild == 1
+    refuses(mob_table, SetDynamic(MOB, False), "which Stock characters cannot")
+    assert play(then(mob_table, SetAbility(MOB, "wild_die", 0)), SetDynamic(MOB, False)).facts
     lucky = then(dynamic, AwardLuck(MOB, 1))
     refuses(lucky, SetDynamic(MOB, False), "has Luck")
     used_up = then(then(lucky, SpendLuck(MOB, "A door is open.")), SetDynamic(MOB, False))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import ClearCondition
-from rules.common.prompts import SkipPrompt, held, offers
+from rules.common.prompts import SkipPrompt, content_of, offers
 from rules.d6.checks import CheckCode
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
@@ -69,8 +69,8 @@ def test_six_conditions_are_known_by_name_and_do_what_they_say() -> None:
         "Swim": [("granted", "swimming")],
         "Infra-Red Vision": [("granted", "infra_red")],
     }
-    held = then(begin(), InflictCondition(VEX, "Restrained", "strength", target=GUARD), 1, 1, 1)
-    refuses(held, CheckCode(GUARD, "strength"), "Guard cannot act: Restrained")
+    hindered = then(begin(), InflictCondition(VEX, "Restrained", "strength", target=GUARD), 1, 1, 1)
+    refuses(hindered, CheckCode(GUARD, "strength"), "Guard cannot act: Restrained")
 
 
 @pytest.mark.rule("OD6-09")
@@ -121,7 +121,7 @@ def waiting(sheet_id: str = VEX, track: str = "health") -> Table:
 
 def lost(row: Pending) -> str:
     """The condition that waits for the name of an ability."""
-    return held(row, LostAbility).condition
+    return content_of(row, LostAbility).condition
 
 
 def prompts(table: Table) -> dict[str, Pending]:

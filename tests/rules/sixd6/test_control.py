@@ -33,7 +33,7 @@ from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kin
 @pytest.mark.rule("6D6-28", "6D6-29", "R-68")
 def test_control_lasts_until_its_last_point_or_vanishes_when_it_is_given_up() -> None:
     over = activated(activated(Control(4), 2), 2)
-    assert over.done
+    assert over.is_done
     assert relinquished(activated(Control(4), 1)) == Control(0)
     for broken, words in (
         (lambda: activated(over, 1), "no potential left to act with"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.prompts import held
+from rules.common.prompts import content_of
 from rules.d6.contest_odds import contest
 from rules.d6.criticals import Critical, TellCritical
 from rules.d6.success_odds import CountedPool, success_counts
@@ -117,7 +117,7 @@ def test_the_other_side_uses_nothing_up_and_its_criticals_prompt_like_any_other(
 def told_of(table: Table) -> list[tuple[str, str, str, int]]:
     """Whose criticals wait to be told, against whom, what they are and on which entry."""
     rows = table.of(Pending, TABLE).values()
-    return [(row.sheet_id, row.target, held(row, Critical).outcome, row.about) for row in rows]
+    return [(row.sheet_id, row.target, content_of(row, Critical).outcome, row.about) for row in rows]
 
 
 @pytest.mark.rule("R-89", "WD-09")
@@ -179,9 +179,9 @@ def test_an_opposed_count_that_cannot_be_is_refused(order: CountSuccesses, why: 
 
 @pytest.mark.rule("R-25", "FD6-27")
 def test_who_cannot_act_stands_against_nothing_and_a_closed_sheet_does_not_say_why() -> None:
-    held = under(Effect(kind="cannot_act"), sheet_id=GUARD)
-    refuses(held, DUEL, r"Guard cannot act \(Fate\): set a difficulty instead")
-    refuses(known_by_name(held), DUEL, r"Guard cannot act: set a difficulty instead")
+    hindered = under(Effect(kind="cannot_act"), sheet_id=GUARD)
+    refuses(hindered, DUEL, r"Guard cannot act \(Fate\): set a difficulty instead")
+    refuses(known_by_name(hindered), DUEL, r"Guard cannot act: set a difficulty instead")
 
 
 @pytest.mark.rule("R-25", "R-101")
