@@ -145,8 +145,7 @@ def _draw(
 ) -> CardParts:
     fact = fact_view(event, secret=secret)
     log = _log_of(get_script_prefix(), campaign.slug)
-    verdict, blind = fact.verdict_seen(), fact.is_blind
-    rows = dice_rows(fact)
+    verdict, blind, rows = fact.verdict_seen(), fact.is_blind, dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
     telling = Telling(modules_of(campaign.system), campaign.slug, event.seq, by, kin.joins, came_of)
     what = telling.text_of(event.kind, fact).strip() or escape(words(event.kind))
