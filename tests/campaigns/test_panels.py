@@ -164,7 +164,7 @@ def test_without_a_script_the_ladder_leads_to_the_whole_page(player: Person, mir
 def test_a_mere_roll_leaves_all_as_drawn(player: Person, mira: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = panel(player, "gear")
     player.plays(RollDice("d6"), 4)
-    monkeypatch.setattr("campaigns.panels.draw._drawn", lambda *_: pytest.fail("it was drawn already"))
+    monkeypatch.setattr("campaigns.panels.draw._draw_panel", lambda *_: pytest.fail("it was drawn already"))
     assert panel(player, "gear") == before
 
 
@@ -365,7 +365,7 @@ def test_panels_are_drawn_once_for_many(
     state = gm.state
     gear = next(one for one in panels_on(state, mira) if one.key == "gear")
     first = for_stream(place_for(gm.seat, state, mira), gear)
-    monkeypatch.setattr("campaigns.panels.draw._drawn", lambda *_: pytest.fail("it was drawn already"))
+    monkeypatch.setattr("campaigns.panels.draw._draw_panel", lambda *_: pytest.fail("it was drawn already"))
     assert for_stream(place_for(player.seat, state, mira), gear) == first
 
 
