@@ -38,7 +38,7 @@ class Question:
     id: str
     values: tuple[str, ...]
     choices: tuple[Choice, ...]
-    is_needed: bool
+    needed: bool
     note: str
     gain: str
     rows: tuple[tuple[str, ...], ...]
@@ -220,7 +220,7 @@ def _question(
         id=f"in-{opening.mark}-{field.key}",
         values=kind.stands(field, answers),
         choices=_choices(opening, field, target),
-        is_needed=alone and not field.rolled and is_needed(opening.dialog, field.key) and not kind.skippable,
+        needed=alone and not field.rolled and is_needed(opening.dialog, field.key) and not kind.skippable,
         note=_note(opening, field, answers),
         gain=gains.get(field.key, ""),
         rows=kind.lines(field, answers),
