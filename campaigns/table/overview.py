@@ -22,7 +22,7 @@ TITLES = {"scores": "Abilities", "codes": "Abilities", "assets": "Advantages"}
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class OverviewNumber:
     """What has a number; ``href``: the dialog that rolls it, or ""; ``of``: it is a skill of an ability."""
 
     name: str
@@ -32,12 +32,12 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OverviewLine:
     """Numbers of a kind; ``kind``: that of the panel that has them on the sheet."""
 
     kind: str
     title: str
-    numbers: tuple[Number, ...]
+    numbers: tuple[OverviewNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Member:
 
     card: Card
     seats: tuple[tuple[int, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[OverviewLine, ...]
 
 
 def overview_of(state: State) -> list[Member]:
@@ -70,7 +70,7 @@ def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:
     return tuple((pk, state.seats[pk].name) for pk in played)
 
 
-def _lines(state: State, sheet_id: str) -> Iterator[Line]:
+def _lines(state: State, sheet_id: str) -> Iterator[OverviewLine]:
     """Yield what each panel of numbers says."""
     place = Place(state, sheet_id, may_act=True, gm=True)
     for panel in panels_on(state, sheet_id):
@@ -78,21 +78,21 @@ def _lines(state: State, sheet_id: str) -> Iterator[Line]:
             _shelves(place, panel) if panel.kind == "gear" else [("", _numbers(place, panel))]
         ):
             if listed := tuple(numbers):
-                yield Line(panel.kind, title or panel.title or TITLES[panel.kind], listed)
+                yield OverviewLine(panel.kind, title or panel.title or TITLES[panel.kind], listed)
 
 
-def _shelves(place: Place, panel: Panel) -> Iterator[tuple[str, Iterator[Number]]]:
+def _shelves(place: Place, panel: Panel) -> Iterator[tuple[str, Iterator[OverviewNumber]]]:
     """Yield the groups of what is carried, with what has a die in each."""
     for shelf in gear_of(place, panel)["shelves"]:
         things = ((one["row"], one["tap"]) for one in shelf["things"])
         dice = ((row, tap, die_of(place.state.game, row)) for row, tap in things)
         yield (
             shelf["group"].title,
-            (Number(row.name, die, tap.href if tap else "") for row, tap, die in dice if die),
+            (OverviewNumber(row.name, die, tap.href if tap else "") for row, tap, die in dice if die),
         )
 
 
-def _numbers(place: Place, panel: Panel) -> Iterator[Number]:
+def _numbers(place: Place, panel: Panel) -> Iterator[OverviewNumber]:
     game, rows = place.state.game, place.state.table.of(Ability, place.sheet_id)
     if panel.kind == "scores":
         kinds = (kind for kind in game.system.abilities if kind.key in rows)
@@ -107,6 +107,8 @@ def _numbers(place: Place, panel: Panel) -> Iterator[Number]:
         yield from (_number(place, panel, key, row.name, die_of(game, row)) for key, row in own)
 
 
-def _number(place: Place, panel: Panel, key: str, name: str, written: str, parent: str = "") -> Number:
+def _number(
+    place: Place, panel: Panel, key: str, name: str, written: str, parent: str = ""
+) -> OverviewNumber:
     tap = button(place, panel.tap, key)
-    return Number(name, written, tap.href if tap else "", bool(parent))
+    return OverviewNumber(name, written, tap.href if tap else "", bool(parent))

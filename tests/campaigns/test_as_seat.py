@@ -109,9 +109,9 @@ def test_it_is_the_gm_who_is_there_and_not_pip(gm: Person, player: Person, mira:
 def test_it_ends_when_the_gm_is_one_no_more(gm: Person, player: Person) -> None:
     claim = stream(gm, player).claim
     assert (claim.seat_id, claim.role) == (gm.seat.pk, "gm")
-    assert source.refused([claim]) == {}
+    assert source.refusals([claim]) == {}
     Seat.objects.filter(pk=gm.seat.pk).update(role="player")
-    assert source.refused([claim]) == {claim: ROLE_CHANGED}
+    assert source.refusals([claim]) == {claim: ROLE_CHANGED}
 
 
 @pytest.mark.parametrize("lost", ["gm", "player"])

@@ -30,7 +30,7 @@ class Book:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
         self.looks = self.ticks = self.checks = self.blind = self.snapshots = 0
-        self.refusals: dict[StreamClaim, str] = {}
+        self.endings: dict[StreamClaim, str] = {}
         self.fails: list[Exception] = []
         self.broken: set[int] = set()
 
@@ -59,9 +59,9 @@ class Book:
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
         return [Root("presence", f"<p>{','.join(map(str, seat_ids))}</p>")]
 
-    def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
+    def refusals(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
         self.checks += 1
-        return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
+        return {claim: self.endings[claim] for claim in claims if claim in self.endings}
 
     def placeholder(self, campaign_id: int, seq: int) -> Frame:
         return Frame(seq, dismissed=self.frames[seq - 1].dismissed)

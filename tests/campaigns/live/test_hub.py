@@ -158,7 +158,7 @@ async def test_a_lost_seat_ends_the_stream_at_the_next_look(monkeypatch: pytest.
     async with hub_on(book) as hub:
         pip, wim = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
         await until(lambda: book.looks == 1)
-        book.refusals[pip.connection.claim] = "You no longer have a seat."
+        book.endings[pip.connection.claim] = "You no longer have a seat."
         await hub._look_round(1)
         await until(lambda: pip.ended)
         assert pip.sent.endswith(b"event: bye\ndata: You no longer have a seat.\n\n")

@@ -102,8 +102,8 @@ async def test_a_look_round_that_fails_is_written_down_and_the_next_one_comes(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Failing(Book):
-        def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
-            known = super().refused(claims)
+        def refusals(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
+            known = super().refusals(claims)
             if self.checks == 1:
                 raise OperationalError("gone away")
             return known
@@ -113,7 +113,7 @@ async def test_a_look_round_that_fails_is_written_down_and_the_next_one_comes(
     ear.hears_all = False
     async with hub_on(book, ear) as hub:
         pip = Screen(hub, 0, 0)
-        book.refusals = {pip.connection.claim: "You no longer have a seat."}
+        book.endings = {pip.connection.claim: "You no longer have a seat."}
         await until(lambda: pip.ended)
     assert "Looking round failed" in caplog.text
 

@@ -33,7 +33,7 @@ async def test_a_lost_seat_that_comes_back_late_catches_up_to_its_loss_and_no_fu
     book.add(audience=GMS)
     async with hub_on(book) as hub:
         screen = Screen(hub, cursor, 300, "gm")
-        book.refusals[screen.connection.claim] = LOST
+        book.endings[screen.connection.claim] = LOST
         await until(lambda: screen.ended)
         assert screen.ids == ([301] if cursor else [])
         assert screen.sent.endswith(BYE)

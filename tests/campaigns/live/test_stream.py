@@ -95,19 +95,19 @@ def test_an_outsider_learns_of_no_table(signed_in: Browser, url: str, olaf: User
 @pytest.fixture
 def claim(signed_in: Browser, url: str, pips_seat: Seat) -> StreamClaim:
     claimed: StreamClaim = signed_in(pips_seat).get(url).connection.claim
-    assert source.refused([claimed]) == {}
+    assert source.refusals([claimed]) == {}
     return claimed
 
 
 def test_who_has_left_or_has_another_role_is_refused(claim: StreamClaim, pips_seat: Seat) -> None:
     for changed, why in (({"role": Role.GM}, "ROLE_CHANGED"), ({"left": timezone.now()}, "SEAT_LOST")):
         Seat.objects.filter(pk=pips_seat.pk).update(**changed)
-        assert source.refused([claim]) == {claim: getattr(claims, why)}
+        assert source.refusals([claim]) == {claim: getattr(claims, why)}
 
 
 def test_a_deleted_campaign_ends_its_streams(claim: StreamClaim, campaign: Campaign) -> None:
     campaign.delete()
-    assert source.refused([claim]) == {claim: claims.SEAT_LOST}
+    assert source.refusals([claim]) == {claim: claims.SEAT_LOST}
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_session_that_ends_takes_its_stream_with_it(claim: StreamClaim, pip: U
             accounts.sign_out_everywhere(user=pip)
         case "switched off":
             User.objects.filter(pk=pip.pk).update(is_active=False)
-    assert source.refused([claim]) == {claim: claims.SIGNED_OUT}
+    assert source.refusals([claim]) == {claim: claims.SIGNED_OUT}
 
 
 def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
@@ -154,15 +154,15 @@ def test_one_look_costs_one_statement_and_three_more_if_one_is_refused_whatever_
 ) -> None:
     many = [claim, *(StreamClaim(seat, "player", seat, f"key{seat}", "") for seat in range(1000, 1200))]
     with django_assert_num_queries(1 + 3):  # type: ignore[attr-defined]
-        assert len(source.refused(many)) == 200
+        assert len(source.refusals(many)) == 200
     with django_assert_num_queries(1):  # type: ignore[attr-defined]
-        assert source.refused([claim]) == {}
+        assert source.refusals([claim]) == {}
 
 
 def test_a_claim_of_before_is_refused_beside_the_same_persons_of_now(claim: StreamClaim) -> None:
     """What is asked of all at once must not take the one for the other."""
     earlier = [replace(claim, proof="another"), replace(claim, role=Role.GM.value)]
-    assert source.refused([claim, *earlier]) == {
+    assert source.refusals([claim, *earlier]) == {
         earlier[0]: claims.SIGNED_OUT,
         earlier[1]: claims.ROLE_CHANGED,
     }
