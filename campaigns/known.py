@@ -51,13 +51,13 @@ def preview_for(seat: Seat, game: Game, table: Table, command: Command) -> Previ
     The rules keep still about sheets that are not open to all; Game Masters know those too.
     """
     if seat.is_gm:
-        return preview(game, _opening(table, command), command)
+        return preview(game, _as_if_open(table, command), command)
     if missing := _refused_as_missing(seat, game, table, command):
         return Preview(refused=missing.sentence)
     return preview(game, known_to(seat, table), command)
 
 
-def _opening(table: Table, command: Command) -> Table:
+def _as_if_open(table: Table, command: Command) -> Table:
     pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
     bearing = (pending.target,) if pending else ()
     for sheet_id in (*command.owners(), *bearing):

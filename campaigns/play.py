@@ -195,7 +195,7 @@ def _drafts(
         Draft(
             fact=fact,
             audience=visibility.audience,
-            secret_fields=(*visibility.secret_fields, *fact.standing(fact.OF_HIDDEN)),
+            secret_fields=(*visibility.secret_fields, *fact.non_empty(fact.OF_HIDDEN)),
             blind=visibility.blind,
             caused_by=first if place else cause,
             names=names,
@@ -220,7 +220,7 @@ def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
         open_endings = tuple(one for one in fact.endings if one not in secret)
         fact = replace(fact, endings=open_endings, hidden_endings=(*fact.hidden_endings, *secret))
         draft = replace(
-            draft, fact=fact, secret_fields=(*draft.secret_fields, *fact.standing(fact.OF_HIDDEN))
+            draft, fact=fact, secret_fields=(*draft.secret_fields, *fact.non_empty(fact.OF_HIDDEN))
         )
     if not isinstance(fact, EncounterEnded) or not fact.open_prompts:
         return draft

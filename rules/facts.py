@@ -172,7 +172,7 @@ class Fact:
 
     def story(self) -> str:
         """Return as which moment it is told in a story by its kind; "" where nothing came of it."""
-        return self.STORY if not self.STORY_IF or self.standing(self.STORY_IF) else ""
+        return self.STORY if not self.STORY_IF or self.non_empty(self.STORY_IF) else ""
 
     def heading(self) -> str:
         """Return what the scene is called that begins with it."""
@@ -204,7 +204,7 @@ class Fact:
         """Return the sheet that it befell, by id and by name."""
         return self.sheet_id, self.name
 
-    def standing(self, names: Iterable[str]) -> tuple[str, ...]:
+    def non_empty(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return those of these fields in which anything stands, as far as the reader may know."""
         return tuple(name for name in names if getattr(self, name, None))
 

@@ -64,7 +64,7 @@ class Foreseen:
     def words(self) -> str:
         """Return all of it as sentences, one for each kind; none where time brings nothing."""
         kinds = (("Ends", self.ends), ("Refills", self.refills), ("Rolls", self.rolls), ("Open", self.open))
-        return " ".join(f"{kind}: {', '.join(map(_bar_words, bars))}." for kind, bars in kinds if bars)
+        return " ".join(f"{kind}: {', '.join(map(_bar_words, items))}." for kind, items in kinds if items)
 
     def __add__(self, later: Foreseen) -> Foreseen:
         """Return both, in the order in which they will happen."""

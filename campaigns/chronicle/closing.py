@@ -45,16 +45,16 @@ NOTHING = Closing()
 
 def closing_of(slug: str, seq: int) -> Closing:
     """Return what closes the session that the entry of that number ends; nothing where it cannot be read."""
-    readings = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
-    row = readings.values_list("pk", "events__session", "events__hash").first()
+    campaigns = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
+    row = campaigns.values_list("pk", "events__session", "events__hash").first()
     return _as_far_as_told(row[0], row[1], seq, row[2]) if row else NOTHING
 
 
 def closings(campaign: Campaign, spans: Mapping[int, range]) -> dict[int, Closing]:
     """Return what closes each session as far as it has come."""
     ends = {span.stop - 1: session for session, span in spans.items()}
-    readings = Event.objects.filter(campaign=campaign.pk, seq__in=ends).values_list("seq", "hash")
-    return {ends[seq]: _as_far_as_told(campaign.pk, ends[seq], seq, end) for seq, end in readings}
+    hashes = Event.objects.filter(campaign=campaign.pk, seq__in=ends).values_list("seq", "hash")
+    return {ends[seq]: _as_far_as_told(campaign.pk, ends[seq], seq, end) for seq, end in hashes}
 
 
 def _as_far_as_told(campaign_id: int, session: int, seq: int, end: str) -> Closing:
@@ -89,9 +89,9 @@ def closing_from(campaign: Campaign, readings: Sequence[EntryReading], hidden: C
     )
 
 
-def _lead(told: Collection[Told]) -> str:
-    """Return what somebody wrote, or else what weighed most; ``told``: the deeds, the weightiest first."""
-    return next((deed.text for deed in (*(one for one in told if one.own), *told)), "")
+def _lead(deeds: Collection[Told]) -> str:
+    """Return what somebody wrote, or else what weighed most; ``deeds``: the weightiest first."""
+    return next((deed.text for deed in (*(one for one in deeds if one.own), *deeds)), "")
 
 
 def _short(line: Told) -> Told:

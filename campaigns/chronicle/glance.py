@@ -31,20 +31,20 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
     spans = latest_spans(seat.campaign, [one.number for one in sessions if one.number])
     short = {session: span for session, span in spans.items() if len(span) <= MOST}
     ends = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
-    entries, titles = (_entries_by_kind(seat, spans), _titles(seat, spans)) if spans else ([], [])
-    actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in entries}).select_related("user")
+    counts, titles = (_counts(seat, spans), _titles(seat, spans)) if spans else ([], [])
+    actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in counts}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
     return [
         (
             one,
-            " · ".join((*_titles_of(one.number, titles), _words(one.number, spans, entries, names))),
+            " · ".join((*_titles_of(one.number, titles), _words(one.number, spans, counts, names))),
             ends.get(one.number, NOTHING),
         )
         for one in sessions
     ]
 
 
-def _entries_by_kind(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
+def _counts(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
     """Return how many entries of each kind everybody made in each session."""
     entries = _entries(seat, spans).order_by()
     return list(entries.values_list("session", "kind", "actor").annotate(Count("pk")))
@@ -69,18 +69,18 @@ def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
 
 
 def _words(
-    number: int, spans: Mapping[int, range], entries: Iterable[Counted], names: Mapping[int, str]
+    number: int, spans: Mapping[int, range], counts: Iterable[Counted], names: Mapping[int, str]
 ) -> str:
     if not number:
         return OUTSIDE
-    mine = [one for one in entries if one[0] == number]
+    mine = [one for one in counts if one[0] == number]
     people = sorted({names[actor] for _, _, actor, _ in mine if actor is not None and actor in names})
     shown = people if len(people) <= NAMES else [*people[: NAMES - 1], f"{len(people) - NAMES + 1} others"]
     more = " or more" if len(spans[number]) > MOST else ""
-    counts = (_number(mine, (FIGHT,), "fight", more), _number(mine, ROLLING, "roll", more))
-    return " · ".join(part for part in (*counts, listed(shown) if shown else "") if part)
+    numbers = (_number(mine, (FIGHT,), "fight", more), _number(mine, ROLLING, "roll", more))
+    return " · ".join(part for part in (*numbers, listed(shown) if shown else "") if part)
 
 
-def _number(entries: Iterable[Counted], kinds: Collection[str], noun: str, more: str) -> str:
-    number = sum(times for _, kind, _, times in entries if kind in kinds)
+def _number(counts: Iterable[Counted], kinds: Collection[str], noun: str, more: str) -> str:
+    number = sum(times for _, kind, _, times in counts if kind in kinds)
     return f"{number}{more} {noun}{'s' * (number != 1)}" if number else ""

@@ -71,31 +71,29 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
 
 
 def _chronicle(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
-    all_readings, state = readings(seat, sitting.number, whole=whole), state_for(seat)
-    shown_readings, hidden = all_readings[-MOST:], hidden_entries(seat.campaign_id)
-    scenes = scenes_of(seat.campaign, shown_readings, hidden)
+    entries, state = readings(seat, sitting.number, whole=whole), state_for(seat)
+    latest, hidden = entries[-MOST:], hidden_entries(seat.campaign_id)
+    scenes = scenes_of(seat.campaign, latest, hidden)
     return Chronicle(
         sitting=sitting,
         scenes=scenes,
-        cast=tuple(_cast(state, shown_readings)),
-        closing=closing_from(seat.campaign, shown_readings, hidden),
-        cards=_cards(state, shown_readings, scenes),
-        left_out=hidden_lines(seat.campaign, shown_readings, hidden) if seat.is_gm else (),
-        fair=tuple(fairness(shown_readings)),
-        cut=MOST if len(all_readings) > MOST else 0,
+        cast=tuple(_cast(state, latest)),
+        closing=closing_from(seat.campaign, latest, hidden),
+        cards=_cards(state, latest, scenes),
+        left_out=hidden_lines(seat.campaign, latest, hidden) if seat.is_gm else (),
+        fair=tuple(fairness(latest)),
+        cut=MOST if len(entries) > MOST else 0,
     )
 
 
-def _cast(state: State, shown_readings: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
+def _cast(state: State, latest: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
     """Yield the name and face of each finished character of a player that is told of."""
-    for card in cards(state, {reading.fact.sheet_id for reading in shown_readings}):
+    for card in cards(state, {reading.fact.sheet_id for reading in latest}):
         if card.kind == "pc" and card.finished and card.visibility != Visibility.HIDDEN:
             yield card.name, card.face if card.visibility == Visibility.OPEN else card.plain
 
 
-def _cards(
-    state: State, shown_readings: Iterable[EntryReading], scenes: Sequence[Scene]
-) -> dict[int, SafeString]:
+def _cards(state: State, latest: Iterable[EntryReading], scenes: Sequence[Scene]) -> dict[int, SafeString]:
     lines = [line for scene in scenes for line in scene.lines]
     shown = {line.seq for line in lines if line.icon in IN_FULL and line.tells_one}
     return {
@@ -108,6 +106,6 @@ def _cards(
                 is_news=False,
             )
         )
-        for one in shown_readings
+        for one in latest
         if one.event.seq in shown
     }

@@ -51,9 +51,8 @@ def play_sessions(seat: Seat, before: int | None = None) -> list[PlaySession]:
     """
     numbers = Stretch.objects.filter(campaign=seat.campaign_id, session__gt=0)
     numbers = numbers if before is None else numbers.filter(session__lt=before)
-    page_numbers = list(
-        numbers.values_list("session", flat=True).distinct().order_by("-session")[: ON_A_PAGE + 1]
-    )
+    latest = numbers.values_list("session", flat=True).distinct().order_by("-session")
+    page_numbers = list(latest[: ON_A_PAGE + 1])
     began: dict[int, datetime] = {}
     stretches = _with_begin(seat).filter(session__in=page_numbers, began__isnull=False).order_by("first")
     for session, moment in stretches.values_list("session", "began"):
@@ -66,9 +65,9 @@ def play_session(seat: Seat, number: int) -> PlaySession | None:
     """Return a session in which a seat may know of something."""
     if not number:
         return next(_between(seat), None)
-    began = _with_begin(seat).filter(session=number, began__isnull=False).order_by("first")
-    stretches = began.values_list("began", flat=True).first()
-    return PlaySession(number, stretches) if stretches else None
+    stretches = _with_begin(seat).filter(session=number, began__isnull=False).order_by("first")
+    began = stretches.values_list("began", flat=True).first()
+    return PlaySession(number, began) if began else None
 
 
 def _between(seat: Seat) -> Iterator[PlaySession]:
@@ -95,5 +94,5 @@ def _stretches(campaign_id: int) -> Any:
 
 
 def _first_of_all(campaign_id: int) -> int:
-    stretches = Stretch.objects.filter(campaign=campaign_id).aggregate(first=Min("first"))
-    return stretches["first"] or ENDLESS
+    earliest = Stretch.objects.filter(campaign=campaign_id).aggregate(first=Min("first"))
+    return earliest["first"] or ENDLESS

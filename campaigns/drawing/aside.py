@@ -100,9 +100,6 @@ def _rollers(rolls: Iterable[Event]) -> set[int]:
 
 
 def _root(slug: str, key: str, audience: Audience) -> Root:
-    ticked_step = step(slug, key, gm=audience is GMS, done=True)
-    return Root(
-        f"step-{key}",
-        render_to_string("campaigns/table/_first_step.html", {"step": ticked_step}).strip(),
-        audience,
-    )
+    context = {"step": step(slug, key, gm=audience is GMS, done=True)}
+    html = render_to_string("campaigns/table/_first_step.html", context).strip()
+    return Root(f"step-{key}", html, audience)

@@ -46,7 +46,7 @@ def _quoting(state: State, event: Event) -> RevealEntry:
         _shortened(plain_sentence(event, state.campaign)),
         tuple(islice(_dice(fact), MOST_DICE)),
         tuple(dict.fromkeys(_sheets(state, {**event.fact, **(event.secret or {})}))),
-        bool(fact.standing(fact.OF_HIDDEN)),
+        bool(fact.non_empty(fact.OF_HIDDEN)),
     )
 
 

@@ -29,7 +29,7 @@ from rules.table import Ability, Condition, Table
 
 
 @dataclass(frozen=True)
-class AskedOfAll(Opening):
+class OpeningForAll(Opening):
     """A dialog as all see it who may act for a sheet: nothing is in it that one of them alone may know."""
 
     @cached_property
@@ -74,7 +74,7 @@ def _form(place: Place, panel: Panel, waits: Waits | None) -> DialogView | None:
     if dialog is None or not place.may_act:
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
-    opening = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
+    opening = OpeningForAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
     if not opening.is_for(gm=place.gm):
         return None
     return dialog_view(opening, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())

@@ -55,8 +55,8 @@ def read_table(source: TableText) -> RangeTable:
     for at, line in lines:
         if len(line) > LONGEST_LINE or has_control(line):
             raise RuleBroken(f"Line {at}: it has at most {LONGEST_LINE} characters, all visible.")
-    entries = _numbered(lines) if _is_numbered(lines) else _weighted(lines)
-    return RangeTable(key=source.key, name=source.name, dice=_dice(entries), lines=entries, rolled=True)
+    ranges = _numbered(lines) if _is_numbered(lines) else _weighted(lines)
+    return RangeTable(key=source.key, name=source.name, dice=_dice(ranges), lines=ranges, rolled=True)
 
 
 def tables_mentioned(table: RangeTable) -> set[str]:
@@ -109,7 +109,7 @@ def _is_numbered(lines: Sequence[tuple[int, str]]) -> bool:
 
 
 def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:
-    entries: list[TableLine] = []
+    ranges: list[TableLine] = []
     for at, line in lines:
         hit = NUMBERED.fullmatch(line)
         if hit is None:
@@ -117,12 +117,12 @@ def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:
         low, high = (int(number or hit[1]) or HUNDRED for number in hit.groups()[:2])
         if high < low:
             raise RuleBroken(f"Line {at}: {high} comes before {low}.")
-        if entries and low not in (entries[-1].high + 1, _after(entries[-1].high)):
+        if ranges and low not in (ranges[-1].high + 1, _after(ranges[-1].high)):
             raise RuleBroken(
-                f"Line {at}: it begins at {low}, and the one before ends at {entries[-1].high}. {_DASHES}"
+                f"Line {at}: it begins at {low}, and the one before ends at {ranges[-1].high}. {_DASHES}"
             )
-        entries.append(TableLine(low=low, high=high, text=hit[3]))
-    return tuple(entries)
+        ranges.append(TableLine(low=low, high=high, text=hit[3]))
+    return tuple(ranges)
 
 
 _DASHES = "Lines that only happen to begin with numbers begin with a dash: - 3 wolves."
@@ -134,16 +134,16 @@ def _after(number: int) -> int:
 
 
 def _weighted(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:
-    entries: list[TableLine] = []
+    ranges: list[TableLine] = []
     for at, line in lines:
         text = line[2:] if line.startswith(PLAIN) else line
         hit = WEIGHTED.fullmatch(text)
         text, weight = (hit[1], int(hit[2])) if hit else (text, 1)
         if weight < 1:
             raise RuleBroken(f"Line {at}: it must count at least once.")
-        low = entries[-1].high + 1 if entries else 1
-        entries.append(TableLine(low=low, high=low + weight - 1, text=text))
-    return tuple(entries)
+        low = ranges[-1].high + 1 if ranges else 1
+        ranges.append(TableLine(low=low, high=low + weight - 1, text=text))
+    return tuple(ranges)
 
 
 def _dice(lines: Sequence[TableLine]) -> tuple[int, int]:

@@ -86,14 +86,14 @@ class _SheetReader:
     def ability(self, section: Section) -> tuple[str, Ability]:
         """Return an ability or a skill, at a code or at a rank; one that the game does not know is named."""
         key = section.text("key")
-        match = next((kind for kind in self.system.abilities if kind.key == key), None)
+        ability = next((kind for kind in self.system.abilities if kind.key == key), None)
         name = section.text("name", "")
-        if match is None and not name:
+        if ability is None and not name:
             raise Unreadable(
                 f"{section.at('name')} is missing: {self.system.name} has no ability called {key}."
             )
         code = _code(section)
-        kind = section.text("kind", match.kind if match else "")
+        kind = section.text("kind", ability.kind if ability else "")
         row = structure(Ability, section, name=name, kind=kind, dice=code.dice, pips=code.pips, place=0)
         return key, row
 
@@ -102,11 +102,11 @@ class _SheetReader:
         kind, states = section.text("kind", ""), section.texts("states")
         if bool(kind) == bool(states):
             raise Unreadable(f"{section.at('states')}: a track has a kind, or states of its own.")
-        match = next((track for track in self.system.tracks if track.key == kind), None)
-        if kind and match is None:
+        own = next((one for one in self.system.tracks if one.key == kind), None)
+        if kind and own is None:
             raise Unreadable(f"{section.at('kind')}: {self.system.name} has no track called {kind}.")
-        name = section.text("name", match.name if match else None)
-        return "", Track(name=name, kind=kind, state=match.start if match else 0, states=states)
+        name = section.text("name", own.name if own else None)
+        return "", Track(name=name, kind=kind, state=own.start if own else 0, states=states)
 
     def condition(self, section: Section) -> Keyed:
         """Return a condition, as the game knows it or by its name alone."""

@@ -129,10 +129,10 @@ class Evening:
             return Opening(state, TABLE, dialog, seat=seat)
         if dialog.row == "pending" and dialog.of[0] in ASKED and not any(places(state, dialog)):
             actions = dialog.command is AnswerAction
-            opening = RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]]
-            if state.game.system.check and isinstance(opening, RequestRoll):
-                opening = replace(opening, what=state.game.system.abilities[0].key)
-            perform(self.seats["gm"], opening)
+            order = RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]]
+            if state.game.system.check and isinstance(order, RequestRoll):
+                order = replace(order, what=state.game.system.abilities[0].key)
+            perform(self.seats["gm"], order)
             state = self.state
         if dialog.of == ("window",):
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]
@@ -313,9 +313,8 @@ def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_i
 @over(DIALOGS, quick=DIFFERENT[::3])
 def test_others_do_nothing_with_it(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     opening = evening.opening(dialog)
-    shared = (
-        opening.sheet_id == TABLE or opening.table.get(Profile, opening.sheet_id, "profile").kind == "party"
-    )
+    about = opening.table.get(Profile, opening.sheet_id, "profile")
+    shared = about is None or about.kind == "party"
     strangers = ["watcher", *(["other", "player"] if dialog.gm else [] if shared else ["other"])]
     for who in strangers:
         browser = signed_in(evening.seats[who])

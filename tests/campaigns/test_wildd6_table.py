@@ -193,16 +193,16 @@ def test_a_recovery_begins_with_what_fits_and_not_with_what_was_rolled_last(kit:
     gm.plays(AddCondition("kit", "Twisted ankle", rank=1))
     kit.does(*COUNT, difficulty=3)
     [path, *_] = re.findall(r'href="([^"]*/recover/[^"]*)"', kit.reads("sheet", "kit"))
-    opening = kit.browser.get(path).content.decode()
-    assert re.search(r'value="toughness" (checked|selected)', opening)
+    page = kit.browser.get(path).content.decode()
+    assert re.search(r'value="toughness" (checked|selected)', page)
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=4)
 def test_every_foe_of_several_counts_as_a_sheet(gm: Person) -> None:
-    opening = {"name": "Rat", "code": "2D", "kind": "creature", "visibility": "named"}
-    assert "at most 4 sheets" in gm.is_refused("foe", **opening, count=3)
+    fields = {"name": "Rat", "code": "2D", "kind": "creature", "visibility": "named"}
+    assert "at most 4 sheets" in gm.is_refused("foe", **fields, count=3)
     assert Membership.objects.count() == 2
-    gm.does("foe", **opening, count=2)
+    gm.does("foe", **fields, count=2)
 
 
 def test_a_pin_is_set_and_taken_away_in_one_dialog(kit: Person, gm: Person) -> None:
