@@ -106,7 +106,9 @@ def _carried_out(
         prompt = table.get(Pending, TABLE, getattr(command, "pending", ""))
         cause = -1 if drafts else prompt.about if prompt else 0
         new = [
-            _without_secret_prompts(before, table, draft)
+            _without_secret_prompts(before, table, draft, draft.fact)
+            if isinstance(draft.fact, Ending)
+            else draft
             for draft in drafts_for(table, decision, cause=cause, first=-1 - len(drafts))
         ]
         drafts += [replace(new[0], changes=difference(table, decision.table)), *new[1:]]
@@ -207,15 +209,12 @@ def _drafts(
     ]
 
 
-def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
+def _without_secret_prompts(state: State, table: Table, draft: Draft, fact: Ending) -> Draft:
     """Keep prompts for Game Masters that an ending tells of and that stand on an entry which not everyone
     knows: those that lapsed, each by itself, and a fight's open ones.
 
     The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
     """
-    fact = draft.fact
-    if not isinstance(fact, Ending):
-        return draft
     if secret := tuple(one for one in fact.endings if not _is_known(state, one.about)):
         open_endings = tuple(one for one in fact.endings if one not in secret)
         fact = replace(fact, endings=open_endings, hidden_endings=(*fact.hidden_endings, *secret))

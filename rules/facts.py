@@ -146,7 +146,7 @@ class Fact:
     @property
     def is_rolled(self) -> bool:
         """Say whether dice were thrown for it, also such of which it keeps no more than what they came to."""
-        return any(self.fallen())
+        return any(roll.dice for roll in self.rolls_seen())
 
     def made_of(self) -> tuple[Modifier, ...]:
         """Return what its pool or its number was made of, besides what its rolls add to their dice."""

@@ -82,18 +82,12 @@ def card_html(
     Only what ``is_news`` is read aloud.
     """
     drawn = _card(event, campaign, secret=secret, kin=kin, face=face)
-    if not (state or offers):
-        if is_news not in drawn.bare:
-            drawn.bare[is_news] = _framed(drawn, is_news=is_news)
-        return drawn.bare[is_news]
-    return _framed(drawn, is_news=is_news, state=state, offers=offers)
-
-
-def _framed(drawn: CardParts, *, is_news: bool, state: str = "", offers: str = "") -> str:
-    held = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
-    return str(
-        macros_of(ENTRY).frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame)
-    )
+    framed = {} if state or offers else drawn.bare
+    if is_news not in framed:
+        places = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
+        said = drawn.text if is_news else ""
+        framed[is_news] = str(macros_of(ENTRY).frame(body=drawn.body, said=said, **places, **drawn.frame))
+    return framed[is_news]
 
 
 def plain_sentence(event: Event, campaign: Campaign, *, secret: bool = True) -> str:

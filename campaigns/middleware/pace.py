@@ -14,7 +14,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from campaigns.requests.heavy import is_heavy
 from campaigns.requests.htmx import SAFE
 from campaigns.views.refusals import too_fast
 from rules.dice.expression import Dice
@@ -74,7 +73,7 @@ class PaceMiddleware:
 
     def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
         """Called by Django once it is known what is asked for: readings that take long count as actions."""
-        if is_heavy(view) and request.user.is_authenticated:
+        if getattr(view, "is_heavy", False) and request.user.is_authenticated:
             return self._refusal(request, TOO_MUCH)
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 
@@ -26,8 +26,3 @@ def heavy(view: View[P]) -> View[P]:
     # A mark on the view, as Django has for those exempt from its CSRF check: other decorators hand it on.
     in_turn.is_heavy = True  # type: ignore[attr-defined]
     return in_turn
-
-
-def is_heavy(view: Any) -> bool:
-    """Return whether a view is marked so."""
-    return getattr(view, "is_heavy", False)
