@@ -57,7 +57,8 @@ class Tap:
 
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
     there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
-    by name. ``chance``: "64%" or "". ``refused``: why it would be refused now.
+    by name. ``chance``: "64%" or "". ``refused``: why it would be refused now. ``first``: why its dialog asks
+    for something else first, such as what to drop.
     """
 
     label: str
@@ -72,6 +73,7 @@ class Tap:
     at: str = ""
     chance: str = ""
     refused: str = ""
+    first: str = ""
 
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
@@ -115,7 +117,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         return tap
     preview = _foreseen(spot, fields)
     if preview.mendable:  # the dialog asks for what would mend it
-        return tap
+        return replace(tap, first=preview.refused)
     return replace(
         tap,
         kind=dialog.kind,

@@ -211,8 +211,8 @@ def _draw_panel(place: Place, panel: Panel) -> str:
 
 
 def _said_often(view: object, least: int) -> list[str]:
-    """Return the sentences that refuse so many buttons of a panel: each is said once, beside them all."""
-    said = Counter(tap.refused for tap in _taps_in(view) if tap.refused)
+    """Return the sentences that hold off so many buttons of a panel: each is said once, beside them all."""
+    said = Counter(filter(None, (tap.refused or tap.first for tap in _taps_in(view))))
     return [sentence for sentence, times in said.items() if times >= least]
 
 

@@ -49,7 +49,7 @@ def _beside(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
                 name = there.profile.name
                 helping = replace(
                     tap,
-                    label=f"Stabilise {name}",
+                    label="Stabilise",
                     id=f"{tap.id}-{sheet_id}",
                     acts=True,
                     fields=(("target", sheet_id),),

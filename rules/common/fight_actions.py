@@ -141,8 +141,8 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
     return Dialog(
         "act-back",
         ActInFight,
-        "Refund",
-        title="Refund an action",
+        "Take back",
+        title="Take back an action",
         kind="",
         during="encounter",
         icon="undo-2",

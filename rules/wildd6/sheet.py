@@ -34,7 +34,7 @@ SHEET = Sheet(
         ),
         replace(TRACKS, tap="track-test"),
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
-        replace(GEAR, head=(*GEAR.head, "gain")),
+        replace(GEAR, head=(*GEAR.head, "gain"), area="side"),
         PURSE,
         NOTES_PANEL,
     ),

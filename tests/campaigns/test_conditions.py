@@ -66,6 +66,17 @@ def test_only_the_gm_goes_over_the_limit(player: Person, gm: Person) -> None:
     assert "Over the limit by 1" in gm.sends("condition-new", MIRA, **asked).content.decode()
 
 
+def test_who_is_over_the_limit_reads_so_once_above_the_checks_that_ask_what_to_drop(
+    player: Person, gm: Person
+) -> None:
+    assert "tap held" not in player.reads("table", sheet=MIRA)
+    fill_slots(player.seat)
+    gm.plays(AddCondition(MIRA, "soaked", force=True))
+    html = player.reads("table", sheet=MIRA)
+    checks = html[html.index(f'id="sheet-{MIRA}-abilities"') :].partition("</section>")[0]
+    assert (checks.count("is over the slot limit"), checks.count("tap held")) == (1, 4)
+
+
 def test_an_effect_that_there_is_none_of_is_refused_by_name(player: Person) -> None:
     doomed = {"name": "sad", "effects-0-kind": "doom"}
     assert "not doom" in player.is_refused("condition-new", MIRA, **doomed)

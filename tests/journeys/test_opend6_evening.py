@@ -345,7 +345,7 @@ def test_turns_go_round_and_sheets_and_things_come_and_go(evening: Evening) -> N
     show_sheet(phone)
     panel(phone, "header").get_by_role("button", name="Act", exact=True).click()
     expect(panel(phone, "header")).not_to_contain_text("now · 1 action")
-    panel(phone, "header").get_by_role("button", name="Refund").click()
+    panel(phone, "header").get_by_role("button", name="Take back").click()
     expect(panel(phone, "header")).to_contain_text("now · 1 action")
     any_game.turns_go_round(evening, VANCE, SELA, phone)
     any_game.end_encounter(evening)
