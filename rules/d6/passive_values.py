@@ -8,9 +8,9 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
 from rules.d6.circumstances import POINTS
-from rules.d6.modifiers import modifiers_by_source
 from rules.d6.resistances import bearing_on
 from rules.d6.stances import stances
+from rules.d6.sum_parts import modifiers_by_source
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Derived, Game, Mechanic, decided, decides

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import folded, within
 from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
-from rules.d6.modifiers import modifiers_by_source
+from rules.d6.sum_parts import modifiers_by_source
 from rules.facts import Modifier
 from rules.table import Table
 

@@ -11,7 +11,7 @@ from rules.common.conditions import AddCondition
 from rules.common.lookups import finished, number, set_number
 from rules.common.sheets import AbilitySet, SetAbility
 from rules.d6.abilities import HIGHEST, LUCK, RANKED, WITHOUT_CODE, refuse_for_stock
-from rules.d6.conditions import add_condition
+from rules.d6.known_conditions import add_condition
 from rules.d6.lost_abilities import closing_prompts
 from rules.errors import RuleBroken
 from rules.game import Decider, Decision, Game, Mechanic, Preview, decided, decides, foresees

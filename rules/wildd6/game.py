@@ -10,7 +10,7 @@ from rules.common.every_game import EVERY_GAME
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.d6 import conditions, criticals, tracks
+from rules.d6 import criticals, known_conditions, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.contests import code_contests
@@ -37,7 +37,7 @@ WILDD6 = game_of(
         foes(of_foe),
         pinning(1, NUMBERS),
         *mechanics_in(FOLDER),
-        conditions.MECHANIC,
+        known_conditions.MECHANIC,
         criticals.MECHANIC,
         replace(
             code_contests(

@@ -23,8 +23,8 @@ from rules.d6.circumstances import (
 )
 from rules.d6.codes import Code, carried
 from rules.d6.criticals import Critical
-from rules.d6.modifiers import if_any, modifiers_by_source
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, is_enough
+from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
