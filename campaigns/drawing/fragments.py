@@ -28,7 +28,7 @@ from campaigns.drawing.roots import (
 from campaigns.drawing.sheets import Canvas, rolled_anew, sheet_roots
 from campaigns.drawing.waiting import entries_turned, waiting_roots
 from campaigns.live.announce import hand
-from campaigns.live.frames import Frame, Root
+from campaigns.live.frames import Frame, Root, html_of
 from campaigns.live.room import present_at, shown_at
 from campaigns.log.decisions import ALONE
 from campaigns.log.entry_view import changes_of, legible
@@ -177,9 +177,9 @@ def _frame(
 ) -> HttpResponse:
     """What of frames this seat may see, on a page that shows these sheets."""
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
-    html = "\n".join([root.html for frame in news for root in frame.seen_by(viewer)])
+    roots = [root for frame in news for root in frame.seen_by(viewer)]
     note = {NOTE: UNHEARD} if _is_unheard(seat, events) else {}
-    return HttpResponse(html, headers={FRAME: "1", **note})
+    return HttpResponse(html_of(roots), headers={FRAME: "1", **note})
 
 
 def _is_unheard(seat: Seat, events: Collection[Event]) -> bool:

@@ -96,10 +96,13 @@ def chunk(body: bytes) -> bytes:
     return b"%x\r\n%b\r\n" % (len(body), body) if body else b""
 
 
+def html_of(roots: Iterable[Root]) -> str:
+    return "\n".join(root.html for root in roots)
+
+
 def encode(seq: int, roots: Iterable[Root], event: str = "", *, acts: bool = True) -> bytes:
     """One message, no bytes for no roots. Only an unnamed one has a number: presence is no event."""
-    html = "\n".join([root.html for root in roots])
-    html = html if acts else read_only(html)
+    html = html_of(roots) if acts else read_only(html_of(roots))
     return message(html, event=event, number=None if event else seq) if html else b""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaigns.requests.heavy import OWN, is_heavy
+from campaigns.requests.heavy import OWN
 from campaigns.turns import READING, AtItAlready, OwnTurns, TooBusy, Turns
 from campaigns.views import entries, own_data, portable
 from rules.common.free_rolls import RollDice
@@ -107,5 +107,5 @@ def test_each_person_has_one_reading_at_a_time(gm: Person, player: Person, page:
 
 
 def test_the_other_files_that_one_takes_along_are_marked_too() -> None:
-    marked = [is_heavy(view) for view in (portable.export, own_data.download, entries.log)]
+    marked = [getattr(view, "is_heavy", False) for view in (portable.export, own_data.download, entries.log)]
     assert marked == [True, True, False]
