@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from textwrap import shorten
 
@@ -12,6 +12,7 @@ from campaigns.markdown import PICTURE, plain
 from campaigns.models import Note, Seat
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.notes.pictures import picture_address
+from campaigns.notes.templates import TEMPLATES, Template, kind_of
 from campaigns.state import State
 
 LATEST = 6
@@ -20,6 +21,7 @@ FIRST = 100
 BEGINNING = 500
 LINE = 160
 """How many letters of a note are read for its line in the list, and how many that line has."""
+SHARED = "shared"
 ITEM = re.compile(r"^\s*[-*+]\s+", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6}\s.*$", re.MULTILINE)
 
@@ -39,6 +41,22 @@ class NoteLine:
     @property
     def beginning(self) -> str:
         return beginning_of(self.note)
+
+    @property
+    def kind(self) -> Template | None:
+        return kind_of(self.note.text)
+
+    def is_of(self, kind: str) -> bool:
+        """Say whether it is of a kind, or shared where shared ones are asked for."""
+        if kind == SHARED:
+            return self.readers != "Only GMs"
+        return self.kind is not None and self.kind.key == kind
+
+
+def kinds_of(listed: Collection[NoteLine]) -> list[tuple[str, str]]:
+    """Return by what a list may be narrowed, where that leaves some of it: keys and names."""
+    kinds = [(one.key, one.plural) for one in TEMPLATES] + [(SHARED, "Shared")]
+    return [(key, name) for key, name in kinds if 0 < sum(line.is_of(key) for line in listed) < len(listed)]
 
 
 def beginning_of(note: Note) -> str:

@@ -20,13 +20,14 @@ from campaigns.access import (
 )
 from campaigns.actions import notes as actions
 from campaigns.drawing import fragments
-from campaigns.forms.notes import NoteForm, ShowForm
+from campaigns.forms.notes import LONGEST, NoteForm, ShowForm
 from campaigns.models import Note, Seat
 from campaigns.notes.handouts import EMPTY
 from campaigns.notes.links import note_html
-from campaigns.notes.page import FIRST, lines, others_at
+from campaigns.notes.page import FIRST, kinds_of, lines, others_at
 from campaigns.notes.templates import TEMPLATES, text_of
 from campaigns.requests.htmx import by_htmx
+from campaigns.search.mentioned import named_by_entries, named_by_notes
 from campaigns.views.answers import outcome_of, see_other
 from campaigns.views.refusals import refuse
 
@@ -36,7 +37,14 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
     """The notes that a seat may read, the last changed first."""
     seat = seat_for(request, slug)
     visible = list(Note.objects.visible_to(seat).select_related("writer__user")[: FIRST + 1])
-    context = {"lines": lines(seat, visible[:FIRST]), "more": len(visible) > FIRST, "templates": TEMPLATES}
+    listed, kind = lines(seat, visible[:FIRST]), request.GET.get("kind", "")
+    context = {
+        "lines": [line for line in listed if line.is_of(kind)] if kind else listed,
+        "kind": kind,
+        "kinds": kinds_of(listed),
+        "more": len(visible) > FIRST,
+        "templates": TEMPLATES,
+    }
     return render(request, "campaigns/notes/notes.html", {**_at(seat), **context})
 
 
@@ -91,20 +99,36 @@ def put_away(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 
 def _write(request: HttpRequest, seat: Seat, note: Note | None = None) -> HttpResponse:
+    if "preview" in request.POST:
+        html = note_html(seat, state_for(seat), request.POST.get("text", "")[:LONGEST])
+        return render(request, "campaigns/notes/_text.html", {"html": html})
     data = request.POST if request.method == "POST" else None
     begins = {"title": request.GET.get("title", ""), "text": text_of(request.GET.get("template", ""))}
     initial = {"title": note.title, "text": note.text} if note else begins
     form = NoteForm(
         data, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
     )
-    context = {**_at(seat), "form": form, "note": note, "templates": TEMPLATES}
     if data is None:
-        return render(request, "campaigns/notes/write.html", context)
+        return _form_page(request, seat, note, form)
     if outcome_of(form, partial(actions.write_note, seat=seat, note=note)) is None:
-        return render(request, "campaigns/notes/write.html", context, status=422)
+        return _form_page(request, seat, note, form, status=422)
     return (
         see_other("note", seat.campaign.slug, note.pk) if note else see_other("note_list", seat.campaign.slug)
     )
+
+
+def _form_page(
+    request: HttpRequest, seat: Seat, note: Note | None, form: NoteForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        **_at(seat),
+        "form": form,
+        "note": note,
+        "html": note_html(seat, state_for(seat), str(form["text"].value() or "")[:LONGEST]),
+        "templates": TEMPLATES,
+        "in_drawer": by_htmx(request),
+    }
+    return render(request, "campaigns/notes/write.html", context, status=status)
 
 
 def _page(request: HttpRequest, seat: Seat, note: Note) -> HttpResponse:
@@ -114,6 +138,8 @@ def _page(request: HttpRequest, seat: Seat, note: Note) -> HttpResponse:
         "line": line,
         "html": note_html(seat, state_for(seat), note.text),
         "form": ShowForm(seat=seat, others=others_at(seat), note=note) if seat.is_gm else None,
+        "by_notes": named_by_notes(seat, note),
+        "by_entries": named_by_entries(seat, note),
     }
     return render(request, "campaigns/notes/note.html", context)
 

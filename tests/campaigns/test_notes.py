@@ -11,8 +11,9 @@ from campaigns.live.frames import html_of
 from campaigns.models import Campaign, Event, Note
 from campaigns.state import kept
 from rules.common.free_rolls import RollDice
+from rules.common.speech import Say
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import HTMX, at, drawn, holds, in_a_line
+from tests.campaigns.at_table import HTMX, at, do, drawn, holds, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
@@ -212,10 +213,45 @@ def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> No
     holds(player.reads("note_list"), "Place", no="Handout")
     holds(gm.reads("note_new", template="place"), "## First impressions", "## Secrets")
     holds(gm.reads("note_new", template="nothing"), no="## First")
-    holds(gm.reads("note_new"), "template=place", "template=handout")
-    holds(player.reads("note_new"), "template=person", no="template=handout")
+    holds(gm.reads("note_new"), 'value="place"', 'value="handout"')
+    holds(player.reads("note_new"), 'value="person"', no='value="handout"')
 
 
 def test_the_items_of_a_note_stand_in_its_line_one_beside_the_other(gm: Person) -> None:
     write(gm, text="# Below\n\nOld stones.\n\n- a bar\n- oiled hinges")
     holds(gm.reads("note_list"), "Old stones · a bar · oiled hinges")
+
+
+def test_a_preview_is_drawn_for_its_writer_and_kept_nowhere(gm: Person, player: Person) -> None:
+    write(gm, **SECRET)
+    text = "**Flour** of [[CanaryTitle]]"
+    for person, link in ((gm, '">CanaryTitle</a>'), (player, "</strong> of CanaryTitle<")):
+        answer = person.browser.post(
+            at(person.seat, "note_new"), {"text": text, "preview": "on"}, headers=HTMX
+        )
+        holds(answer.content.decode(), "<strong>Flour</strong>", link, no=("<form",))
+    assert Note.objects.count() == 1
+
+
+def test_a_note_shows_what_links_to_it_as_far_as_its_reader_may_see(gm: Person, player: Person) -> None:
+    mill = write(gm)
+    closed = write(gm, title="CanaryPlan", text="Burn [[the mill]].", who="gm")
+    write(gm, title="The river", text="It drives [[The mill ]].")
+    write(gm, title="The miller", text="He owns no [[The millstone]].")
+    do(gm.seat, Say("CanaryWhisper of the mill"), audience="gm_only")
+    do(gm.seat, Say("To the mill!"))
+    do(gm.seat, Say("To the millpond!"))
+    path = at(gm.seat, "note", closed.pk)
+    holds(read(gm, mill), path, "The river", "CanaryWhisper", "To the mill!", no=("The miller", "millpond"))
+    seen = read(player, mill)
+    holds(seen, "The river", "To the mill!", no=("The miller", "millpond", path))
+    assert "Canary" not in seen
+
+
+def test_the_list_is_narrowed_to_a_kind(gm: Person) -> None:
+    write(gm, title="Ferry", text="## First impressions\n\nMud.", who="gm")
+    write(gm, title="Odo", text="**Looks and voice:** sweats")
+    holds(gm.reads("note_list"), "Places", "People", "Shared", no=("Handouts",))
+    for kind, shown, other in (("place", "Ferry", "Odo"), ("shared", "Odo", "Ferry")):
+        page = gm.browser.get(at(gm.seat, "note_list") + f"?kind={kind}").content.decode()
+        holds(page, f">{shown}</a>", no=(f">{other}</a>",))
