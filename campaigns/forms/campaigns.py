@@ -66,9 +66,17 @@ class RulingsForm(forms.Form):
         return {key: one.choice_of(value) for key, (one, value) in choices.items() if value}
 
     @property
-    def choices(self) -> list[Any]:
-        """The bound fields of the rulings, for the page."""
-        return [self[PREFIX + one.key] for one in self.game.rulings]
+    def choices(self) -> list[tuple[Any, str, bool]]:
+        """The bound fields of the rulings: each with what is chosen, and whether that is the book's own."""
+        fields = [(self[PREFIX + one.key], one) for one in self.game.rulings]
+        return [
+            (
+                field,
+                {str(value): label for value, label in one.choices}.get(str(field.value()), ""),
+                str(field.value()) == str(one.default),
+            )
+            for field, one in fields
+        ]
 
 
 class NewCampaignForm(NameForm):

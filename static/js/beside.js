@@ -37,9 +37,16 @@ document.addEventListener("click", (event) => {
   if (start === end) text.selectionStart = text.selectionEnd = start + opens.length;
 });
 
-// ---- What saves a long form stays in sight once something in it has changed
+// ---- What saves a long form stays in sight once something in it has changed, and says how much has
 
-document.addEventListener("input", (event) => event.target.form?.classList.add("changed"));
+document.addEventListener("input", ({ target }) => {
+  target.form?.classList.add("changed");
+  const count = target.form?.querySelector("[data-changed]");
+  if (!count) return;
+  const changed = [...target.form.querySelectorAll("select")].filter((one) => !one.selectedOptions[0].defaultSelected);
+  count.textContent = changed.length ? `${changed.length} changed` : "";
+  target.closest("details").querySelector("[data-now]").textContent = target.selectedOptions[0].text;
+});
 
 // ---- The section of a long page in which one reads is marked in its list
 
