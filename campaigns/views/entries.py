@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
@@ -24,6 +26,8 @@ from campaigns.undo import last_of, undo_offered
 from campaigns.undo import rewind as rewind_to
 from campaigns.views.refusals import refuse
 
+BESIDE = 2
+"""How many entries before and after one its page names."""
 ASKED = "ask-"
 """Before the name of what an offer asks for, so that no answer can be taken for a field of the form."""
 
@@ -47,8 +51,8 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     seat = seat_for(request, slug)
     event = _visible(seat, seq)
     may_run = seat.is_gm and seat.campaign.archived is None
-    remarks = Event.objects.visible_to(seat).after(seq).filter(kind=REMARKED, fact__about=seq)
-    events = [event, *remarks.select_related("actor__user")]
+    known = Event.objects.visible_to(seat).select_related("actor__user")
+    events = [event, *known.after(seq).filter(kind=REMARKED, fact__about=seq)]
     state = state_for(seat)
     command = revealing(state, event) if may_run else None
     context = {
@@ -59,6 +63,8 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "cards": cards_of(seat, state, events, request, whole=True),
         "explained": explained(event, seat.campaign, secret=seat.is_gm),
         "cause": _cause(seat, event),
+        "before": _told(seat, known.before(seq)[:BESIDE])[::-1],
+        "after": _told(seat, known.after(seq)[:BESIDE]),
         "may_undo": undo_offered(seat, seq),
         "may_remark": may_run,
         "quotation": command.text if command else "",
@@ -130,10 +136,14 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 def _cause(seat: Seat, event: Event) -> tuple[str, str] | None:
     """The entry that this one came of, as a sentence and its address, if the seat may know of it."""
-    causes = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=event.caused_by or 0)
-    if (cause := causes.first()) is None:
-        return None
-    return sentence_of(cause, seat.campaign, secret=seat.is_gm), address_of(cause, seat.campaign)
+    known = Event.objects.visible_to(seat).select_related("actor__user")
+    return next(iter(_told(seat, known.filter(seq=event.caused_by or 0))), None)
+
+
+def _told(seat: Seat, events: Iterable[Event]) -> list[tuple[str, str]]:
+    """Return entries as sentences, each with its address."""
+    campaign = seat.campaign
+    return [(sentence_of(one, campaign, secret=seat.is_gm), address_of(one, campaign)) for one in events]
 
 
 def _visible(seat: Seat, seq: int) -> Event:

@@ -77,3 +77,13 @@ def test_it_says_how_it_came_about_to_those_who_may_know_all_of_it(
     blind = player.plays(check, 14, audience="blind").seq
     holds(gm.card(blind), "How it came about", "D20 shows 14")
     holds(player.card(blind), no=("How it came about", "shows 14"))
+
+
+def test_it_leads_to_the_entries_beside_it_that_one_may_know(gm: Person, player: Person) -> None:
+    earlier = gm.plays(RollDice("d6", "CanaryBefore"), 3, audience="gm_only").seq
+    shown = gm.plays(RollDice("d6", "to see who goes first"), 3).seq
+    later = gm.plays(RollDice("d6", "the wind"), 3).seq
+    holds(gm.reads("entry", shown), "rolls for CanaryBefore", at(gm.seat, "entry", later))
+    page = player.reads("entry", later)
+    holds(page, "rolls to see who goes first", at(player.seat, "entry", shown), no="Canary")
+    assert at(player.seat, "entry", earlier) + '"' not in page
