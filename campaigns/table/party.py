@@ -175,10 +175,13 @@ def card_html(slug: str, card: Card, *, whole: bool) -> str:
     return render_to_string("campaigns/table/_party_card.html", _context(slug, card, whole=whole)).strip()
 
 
-def played_at(state: State, seat: Seat) -> dict[int, list[str]]:
-    """Return whom each seat plays, by name, as far as a seat knows of them."""
+def played_at(state: State, seat: Seat) -> dict[int, list[tuple[str, str, Portrait]]]:
+    """Return whom each seat plays, by id, name and face, as far as a seat knows of them."""
     members = [card for card in cards(state) if card.in_strip and card.known_to(seat.pk, gm=seat.is_gm)]
-    return {pk: [card.name for card in members if pk in card.players] for pk in state.seats}
+    faces = [(card, card.face if card.read_by(seat.pk, gm=seat.is_gm) else card.plain) for card in members]
+    return {
+        pk: [(card.id, card.name, face) for card, face in faces if pk in card.players] for pk in state.seats
+    }
 
 
 def strip_html(

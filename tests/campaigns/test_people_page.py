@@ -6,7 +6,8 @@ from django.utils import timezone
 from campaigns.actions.invites import make_invite
 from campaigns.models import Campaign, Seat
 from campaigns.people.invite_links import code_for
-from tests.campaigns.at_table import words
+from rules.common.sheets import DescribeSheet, ShareSheet
+from tests.campaigns.at_table import at, in_a_line, words
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
@@ -40,3 +41,12 @@ def test_removing_and_leaving_ask_first(gm: Person, player: Person) -> None:
     for deed in ("Remove from the table", "Leave the table"):
         before = page[: page.index(f"<span>{deed}")]
         assert before.rindex('<details class="sure">') > before.rfind("</details>")
+
+
+def test_each_is_shown_with_the_sheet_that_they_play(gm: Person, watcher: Person, mira: str) -> None:
+    gm.plays(DescribeSheet(mira, "Mira", "", ":owl"))
+    for visibility, name, face in (("open", True, True), ("named", True, False), ("hidden", False, False)):
+        gm.plays(ShareSheet(mira, (str(create_seat(gm.seat.campaign).pk),), visibility))
+        page = in_a_line(watcher.opens("people"))
+        assert (f'Plays <a href="{at(watcher.seat, "sheet", mira)}">' in page) is name
+        assert ("#owl" in page) is face
