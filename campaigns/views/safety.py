@@ -17,6 +17,10 @@ from campaigns.models import SafetyLine, Seat
 from campaigns.views.answers import outcome_of, see_other
 from campaigns.views.refusals import refuse
 
+OFTEN_LINES = ("Harm to children", "Harm to animals", "Sexual violence", "Suicide")
+OFTEN_VEILS = ("Torture", "Sex", "Gore", "Slavery")
+"""What tables often name: a tap puts it in the field."""
+
 
 @require_POST
 def pause(request: HttpRequest, slug: str, *, card: bool) -> HttpResponse:
@@ -81,10 +85,10 @@ def _page(request: HttpRequest, seat: Seat, form: LineForm) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "kinds": [
-            (title, meaning, [line for line in lines if line.kind == kind])
-            for kind, title, meaning in (
-                (SafetyLine.Kind.LINE, "Lines", "They do not happen at this table."),
-                (SafetyLine.Kind.VEIL, "Veils", "They may happen, but only off-screen."),
+            (kind.value, title, meaning, [line for line in lines if line.kind == kind], often)
+            for kind, title, meaning, often in (
+                (SafetyLine.Kind.LINE, "Lines", "They do not happen at this table.", OFTEN_LINES),
+                (SafetyLine.Kind.VEIL, "Veils", "They may happen, but only off-screen.", OFTEN_VEILS),
             )
         ],
         "choices": SafetyLine.Kind.choices,
