@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -14,13 +14,15 @@ from campaigns.log.page import cards_of
 from campaigns.markdown import plain
 from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
-from campaigns.search.find import MOST, SearchQuery, entries, notes
+from campaigns.search.find import LOG, MOST, SearchQuery, entries, notes
 from campaigns.search.index import catch_up
 from campaigns.search.marked import with_marks
 from campaigns.search.places import destinations, rules_found
 from campaigns.search.tokens import words_of
 from campaigns.state import State
 
+FEW = 5
+"""How many entries stand beside what else was found."""
 AROUND = 80
 """How many marks stand before and after what was found in a note."""
 
@@ -36,10 +38,10 @@ class Found:
 def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequest) -> dict[str, Any]:
     """Return what a search brings, as far as the seat may read it."""
     if question.says_nothing:
-        return {"cards": (), "notes": (), "destinations": (), "rules": (), "older": "", "unread": 0}
+        return {"cards": (), "notes": (), "destinations": (), "rules": (), "further": None, "unread": 0}
     unread = catch_up(state.campaign) if question.words else 0
     events = entries(seat, question)
-    page = events[:MOST]
+    page = events[: _most(question)]
     return {
         "cards": cards_of(seat, state, page, request, whole=True),
         "notes": [
@@ -49,7 +51,7 @@ def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequ
         "destinations": destinations(seat, state, question),
         "rules": rules_found(state, question),
         "marked": partial(with_marks, words=question.words),
-        "older": _older(question, page[-1].seq) if len(events) > MOST else "",
+        "further": _further(question, page[-1].seq, len(events)) if len(events) > len(page) else None,
         "unread": unread,
     }
 
@@ -60,13 +62,25 @@ def known_sheets(seat: Seat, state: State) -> list[tuple[str, str]]:
     return [(one.sheet_id, one.profile.name) for one in members if one and may_know(seat, one)]
 
 
-def _older(question: SearchQuery, before: int) -> str:
+def _most(question: SearchQuery) -> int:
+    return MOST if question.kind or question.before else FEW
+
+
+def _further(question: SearchQuery, last: int, number: int) -> tuple[str, str]:
+    """Return what leads to more entries: all that were found, or those before the last on the page."""
+    if _most(question) == MOST:
+        return "Older entries", _address(replace(question, before=last))
+    words = f"All {number} entries" if number <= MOST else "All entries"
+    return words, _address(replace(question, kind=LOG))
+
+
+def _address(question: SearchQuery) -> str:
     fields = {
         "q": question.text,
         "kind": question.kind,
         "session": question.session or "",
         "sheet": question.sheet_id,
-        "before": before,
+        "before": question.before,
     }
     return "?" + urlencode({name: value for name, value in fields.items() if value})
 

@@ -177,10 +177,18 @@ def test_many_hits_come_in_pages(player: Person) -> None:
     first = player.plays(RollDice("d6", "again"), 3).seq
     for _ in range(52):
         player.plays(RollDice("d6", "again"), 3)
-    page = searched(player, q="again")
+    assert searched(player, q="again").count("data-seq") == 5
+    page = searched(player, q="again", kind="log")
     assert page.count("data-seq") == 50
     assert f"before={first + 3}" in page
     assert searched(player, q="again", before=first + 3).count("data-seq") == 3
+
+
+def test_beside_what_else_was_found_stand_few_entries_and_the_way_to_all(player: Person) -> None:
+    for _ in range(7):
+        player.plays(RollDice("d6", "again"), 3)
+    holds(searched(player, q="again"), "All 7 entries", "kind=log")
+    holds(searched(player, q="again", kind="log"), no="All 7 entries")
 
 
 def test_a_long_log_is_said_to_be_read_by_parts(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
