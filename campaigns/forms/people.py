@@ -38,7 +38,7 @@ class CodeForm(forms.Form):
                 "autocomplete": "off",
                 "autocapitalize": "characters",
                 "spellcheck": "false",
-                "placeholder": "K7QX-2MPA",
+                "placeholder": "XXXX-XXXX",
             }
         ),
     )
