@@ -54,7 +54,7 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     free_roll(pip.page, "2d6+40")
     expect(newest(gwen.page)).to_contain_text("2d6+40")
     pip.go(f"{table}lines")
-    pip.page.get_by_label("Add a line").fill("Spiders")
+    pip.page.get_by_label("Add a line", exact=True).fill("Spiders")
     pip.page.get_by_role("button", name="Add a line anonymously").click()
     expect(pip.page.locator("main")).to_contain_text("Spiders")
     gwen.go(f"{table}lines")
