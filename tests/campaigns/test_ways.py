@@ -38,14 +38,18 @@ IN_A_FIGHT = {
         do_row do_row! say sheet_new table_roll! undo_last!""",
     ),
     "people": (
-        *(f"{STOPS} leave!", f"{STOPS} leave!", f"{STOPS} leave!"),
-        f"{STOPS} {RUNS} invite_new! invite_revoke! join_code screen",
+        *[f"{STOPS} leave! sheet"] * 3,
+        f"{STOPS} {RUNS} invite_new! invite_revoke! join_code screen sheet",
     ),
     "chronicle_session": (
         *[f"{STOPS} chronicle_text entry"] * 3,
         f"{STOPS} chronicle_text chronicle_session?all chronicle_session?edit entry screen",
     ),
-    "note_list": (f"{STOPS} note", *[f"{STOPS} note note_new"] * 2, f"{STOPS} note note_new screen"),
+    "note_list": (
+        f"{STOPS} note",
+        *[f"{STOPS} note note_new"] * 2,
+        f"{STOPS} note note_list note_new screen",
+    ),
     "tables": (
         *("403", "403", "403"),
         f"{STOPS} screen table_edit table_new table_roll! tables_bring! tables_export",
@@ -54,12 +58,12 @@ IN_A_FIGHT = {
 ARCHIVED = {
     "table": (READS, f"{READS} sheet", f"{READS} picture sheet", f"{READS} picture screen settings sheet"),
     "screen": ("403", "403", "403", SCREEN),
-    "people": ("leave!", "leave!", "leave!", RUNS),
+    "people": (*["leave! sheet"] * 3, f"{RUNS} sheet"),
     "chronicle_session": (
         *["chronicle_text entry"] * 3,
         "chronicle_text chronicle_session?all entry",
     ),
-    "note_list": ("note", "note", "note", "note"),
+    "note_list": ("note", "note", "note", "note note_list"),
     "tables": ("403", "403", "403", "tables_export"),
 }
 """For a watcher, another player, the player and the Game Master: the names of the ways that not all pages
