@@ -32,6 +32,8 @@ from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
 
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
+TURNS = ("acts", "next", "", "done")
+"""How the strip is in order: who acts, who is next, who waits, and who has acted in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +241,8 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
 
 
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
-    """Return the cards under their headings: who takes turns, as they act, and the others by their side."""
-    places = [*order]
+    """Return the cards under their headings: who takes turns, from who acts on, and others by their side."""
+    places = sorted(order, key=lambda sheet: TURNS.index(order[sheet]))
     acting = sorted((card for card in party if card.id in order), key=lambda card: places.index(card.id))
     rest = [card for card in party if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]

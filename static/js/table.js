@@ -29,18 +29,17 @@ function count() {
   }
 }
 
-// In a fight one's own card is in sight, and who acts beside it where there is room. The cards beyond either edge are
-// counted, and a group whose first card has gone keeps its name in sight.
-function follow(scrolled) {
+// The cards beyond either edge are counted, and a group whose first card has gone keeps its name in sight. A name that
+// would reach the count is not shown. Where the turn has moved, the row begins with who acts.
+let acting;
+
+function follow() {
   const row = strip.querySelector(".party");
   const cards = [...row.querySelectorAll(".party-card")];
   const place = (card) => card.offsetLeft - row.offsetLeft;
-  for (const one of scrolled ? [] : [".turn-acts", ".mine"]) {
-    const card = row.querySelector(`.turns ~ * ${one}`);
-    if (!card) continue;
-    const at = place(card);
-    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 24 - row.clientWidth));
-  }
+  const acts = row.querySelector(".turn-acts .party-name")?.textContent;
+  if (acts !== acting) row.scrollLeft = 0;
+  acting = acts;
   const left = row.scrollLeft;
   const before = cards.filter((card) => place(card) < left - 24).length;
   const beyond = cards.filter((card) => place(card) + card.offsetWidth > left + row.clientWidth + 24).length;
@@ -50,6 +49,7 @@ function follow(scrolled) {
   for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
     const past = Math.max(0, left - place(card) + (before ? 40 : 8));
     card.style.setProperty("--past", `${next < left + 110 ? 0 : past}px`);
+    card.style.setProperty("--named", place(card) > left + row.clientWidth - 96 ? 0 : 1);
     next = place(card);
   }
 }

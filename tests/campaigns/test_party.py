@@ -15,7 +15,7 @@ from campaigns.undo import rewind
 from config.jinja import icon as drawn_icon
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.d6.tracks import BeginTrack
@@ -108,6 +108,8 @@ def test_in_an_encounter_they_stand_as_they_act(gm: Person, mira: str) -> None:
     gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
     gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
     assert sides(gm) == [("Turn order", ["Ghoul", "Mira"]), ("Others", ["Old Heron"])]
+    gm.plays(TakeTurn(mira))
+    assert sides(gm)[0] == ("Turn order", ["Mira", "Ghoul"])  # from who acts on
     assert card_of(gm, "ghoul").side == "foes"
 
 
