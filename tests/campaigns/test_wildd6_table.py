@@ -87,8 +87,8 @@ def test_criticals_stand_apart_from_success_and_the_gm_tells_them(bram: Person, 
     event = bram.plays(CountSuccesses(KIT, "stealth", 2, extra=1, spend=1), 1, 3, 3, 3, 2, 6, 2)
     card = bram.card(event.seq)
     holds(card, ">4<", "Success", "needed 2, critical failure")
-    holds(odile.reads("table"), "Describe the harm", "Describe the benefit")
-    assert "Describe the" not in bram.reads("table")
+    holds(odile.reads("table"), "Describe harm", "Describe benefit")
+    assert "Describe" not in bram.reads("table")
 
 
 def test_a_critical_that_goes_with_the_outcome_is_told_as_it(bram: Person) -> None:
