@@ -33,7 +33,7 @@ from rules.table import LIVING, Combatant, Encounter, Membership, Pending, Profi
 from rules.table import TABLE as TABLE_OWNER
 
 SHORT = 2
-"""How many buttons of a prompt stand in a line with what it is about; the others are unfolded."""
+"""How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
@@ -104,9 +104,15 @@ class PromptBar:
         )
 
     @property
-    def buttons(self) -> int:
-        """Return how many buttons its own prompts and its turn have."""
-        return sum(len(one.offers) for one in self.mine) + bool(self.turn)
+    def in_fold(self) -> str:
+        """Say how much waits, or how many buttons the one prompt has that does."""
+        waiting = len(self.mine) + len(self.others)
+        return f"{waiting} waiting" if waiting > 1 or self.others else f"All {len(self.mine[0].offers)}"
+
+    @property
+    def folded(self) -> tuple[Waiting, ...]:
+        """Return the prompts for which a desk has no line before they are unfolded."""
+        return (*self.mine[SHORT:], *self.others)
 
     @property
     def has_more(self) -> bool:
@@ -115,15 +121,15 @@ class PromptBar:
 
     @property
     def folds(self) -> bool:
-        """Say whether a phone's bar cannot hold them all: it has room for the first prompt."""
-        return len(self.mine) > 1 or self.has_more
+        """Say whether a phone's bar cannot hold them all: it has room for the first prompt of its own."""
+        return len(self.mine) > 1 or self.has_more or bool(self.others)
 
     @property
     def brief(self) -> bool:
         """Say if the first prompt's buttons stand beside its title: nothing waits, or GMs end turns."""
         if self.turn and not self.turn.own:
             return bool(self.mine)
-        return not self.folds and not self.others and any(not one.waits_for_seat for one in self.mine)
+        return not self.folds and any(not one.waits_for_seat for one in self.mine)
 
 
 NOTHING = PromptBar()

@@ -377,9 +377,10 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
     asking, rows = content_of(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
     visible = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
+    if for_gms and [row.kind for row in visible] == [ASKED]:
+        return ()  # the button says for whom
     stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible)
-    counts = for_gms and [row.kind for row in visible] != [ASKED]
-    return (_summary(asking, visible), *stands) if counts else stands
+    return (_summary(asking, visible), *stands) if for_gms else stands
 
 
 def _stands(table: Table, row: Pending, *, tells: bool) -> str:

@@ -111,7 +111,7 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     html = brought(frame, player)
     assert "Ogre attacks Mira" in html
     assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take the hit", "Block with Door (D6)"]
-    assert "1<span> waiting for players" in brought(frame, gm)
+    assert "1 waiting<span>: Ogre attacks Mira<" in brought(frame, gm)
     assert '<a class="waits" href="#prompts">Respond</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
 
@@ -197,7 +197,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("All (3)")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("2 waiting")
 
 
 def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:
@@ -205,11 +205,11 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     gm.plays(NextTurn())
     gm.plays(DeclareAttack(ogre, target=guarded))
     beside = bar_html(player)
-    assert "All (" not in beside
+    assert "prompt-fold" not in beside
     assert beside.index("Ogre attacks Mira") < beside.index("End my turn")
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("All (5)")
+    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("2 waiting")
 
 
 def test_a_phone_says_whose_turn_it_is_where_the_button_that_ends_it_does_not(
@@ -256,9 +256,7 @@ def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guar
     player.plays(DeclareAttack(guarded, target=ogre), 4)
     assert bar(gm) == ["Damage to Ogre", "Ogre attacks Mira"]
     html = bar_html(gm)
-    assert (
-        html.index("Apply 4 to Ogre") < html.index("1<span> waiting for players") < html.index("Take the hit")
-    )
+    assert html.index("Apply 4 to Ogre") < html.index("Waiting for players") < html.index("Take the hit")
 
 
 def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, watcher: Person, mira: str) -> None:

@@ -42,7 +42,7 @@ def prompted(page: Page) -> Locator:
 
 def about(page: Page, entry: str) -> Locator:
     """The prompts among them that stand on an entry of that id, and wait for this seat first."""
-    if (folded := prompted(page).locator(".prompt-all:not([open]) > summary").filter(visible=True)).count():
+    if (folded := prompted(page).locator(".prompt-fold:not([open]) > summary").filter(visible=True)).count():
         folded.click()
     return prompted(page).locator(f".prompt-list > li:has([data-entry='{entry}'])")
 

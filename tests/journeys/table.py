@@ -141,9 +141,9 @@ def prompt_of(page: Page, entry: Locator, about: str = "") -> Locator:
     """What waits on an entry, in the bar of this page: it is unfolded if it does not stand there."""
     prompt = page.locator(f"#prompts li:has([data-entry='{entry.get_attribute('id')}'])", has_text=about)
     expect(prompt).to_be_attached()
-    for fold in ("#prompts-all", "#prompts-others"):
-        if not prompt.locator(".offers").is_visible() and page.locator(fold).is_visible():
-            page.locator(f"{fold} summary").first.click()
+    fold = page.locator("#prompts-all > summary")
+    if not prompt.locator(".offers").is_visible() and fold.is_visible():
+        fold.click()
     return prompt
 
 

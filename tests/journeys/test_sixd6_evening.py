@@ -46,7 +46,7 @@ from tests.journeys.sixd6_builder import (
     the_roof_comes_down,
     under_all,
 )
-from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
+from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear, unfold_prompts
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
@@ -215,7 +215,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     act(tarek.page, "Attack").click()
     prompt(gm, re.compile(r"^\d+% Thick skin")).click()
     on_all(evening, f"{ACOLYTE} resists")
-    gm.locator("#prompts-others > summary").click()
+    unfold_prompts(gm)
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
     on_all(evening, re.compile(f"attacks {ACOLYTE}.*(Hit|Resisted)", re.S))
     under_all(gm, "Quick on its feet").click()
@@ -276,7 +276,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     on_all(evening, f"{KETIL} helps {SANNA}")
     any_game.comes_or_goes(gm, "Remove from the encounter", "Remove", SANNA)
     on_all(evening, f"{KETIL} withdraws the resistance")
-    gm.locator("#prompts-others > summary").click()
+    unfold_prompts(gm)
     prompt(gm, "Cancel").click()
     any_game.comes_or_goes(gm, "Add to the encounter", "Add", SANNA)
 
