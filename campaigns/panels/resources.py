@@ -13,6 +13,7 @@ from campaigns.models import Visibility
 from campaigns.naming import shapes_of
 from campaigns.panels.reading import in_play, numbers_of, profile_of
 from campaigns.standing import ALARM, standing_of
+from rules.d6.passive_values import PREFIX
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
 
@@ -55,6 +56,12 @@ def _beside(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
                     fields=(("target", sheet_id),),
                 )
                 yield {"name": name, "row": row, "tap": helping}
+
+
+def resistances(place: Place, panel: Panel) -> Iterator[tuple[str, str]]:
+    """Yield what of a panel stands in the way of those who strike: each with its number."""
+    values = tuple(gauge for gauge in panel.gauges if gauge.key.startswith(PREFIX))
+    yield from ((one["name"], str(one["row"].number)) for one in gauges_of(place, values))
 
 
 def own(place: Place, gauges: tuple[Gauge, ...]) -> Iterator[Gauge]:

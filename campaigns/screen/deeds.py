@@ -20,10 +20,9 @@ from campaigns.models import Seat
 from campaigns.naming import die_of
 from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import carried
-from campaigns.panels.resources import gauges_of
+from campaigns.panels.resources import resistances
 from campaigns.panels.scores import written_score
 from campaigns.state import State
-from rules.d6.passive_values import PREFIX
 from rules.d6.written_codes import written_codes
 from rules.fields import Field
 from rules.sheet import Panel
@@ -164,8 +163,7 @@ def _scores(place: Place) -> Iterator[str]:
 def _stands(place: Place) -> Iterator[str]:
     """Yield what stands in the way of those who strike at somebody: what resists, and armour."""
     for panel in panels_on(place.state, place.sheet_id):
-        values = tuple(gauge for gauge in panel.gauges if gauge.key.startswith(PREFIX))
-        yield from (f"{one['name']} {one['row'].number}" for one in gauges_of(place, values))
+        yield from (f"{name} {number}" for name, number in resistances(place, panel))
     for row in carried(place).values():
         if row.kind == ARMOR:
             yield f"{row.name} {die_of(place.state.game, row)}".strip()

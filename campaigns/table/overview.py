@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
@@ -11,6 +11,7 @@ from campaigns.dialogs.opening import die_of
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import view as gear_of
+from campaigns.panels.resources import resistances
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.d6.written_codes import written_codes
@@ -18,7 +19,9 @@ from rules.sheet import Panel
 from rules.table import Ability
 from rules.verdicts import signed
 
-TITLES = {"scores": "Abilities", "codes": "Abilities", "assets": "Advantages"}
+TITLES = {"scores": "Abilities", "codes": "Abilities", "resists": "Resistances"}
+ORDER = ("scores", "resists", "gear")
+"""The kinds of numbers that come first: those that a fight asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class OverviewNumber:
 
 @dataclass(frozen=True, slots=True)
 class OverviewLine:
-    """Numbers of a kind; ``kind``: that of the panel that has them on the sheet."""
+    """Numbers of a kind; ``kind``: that of the panel that has them on the sheet, or "resists"."""
 
     kind: str
     title: str
@@ -52,7 +55,7 @@ class Member:
 def overview_of(state: State) -> list[Member]:
     """Return the characters that players have made, in the party's order."""
     party = made_by_players(state)
-    return [Member(card, _seats(state, card), tuple(_lines(state, card.id))) for card in party]
+    return [Member(card, _seats(state, card), _in_order(_lines(state, card.id))) for card in party]
 
 
 def made_by_players(state: State, sheets: Collection[str] | None = None) -> Iterator[Card]:
@@ -70,15 +73,35 @@ def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:
     return tuple((pk, state.seats[pk].name) for pk in played)
 
 
+def _in_order(lines: Iterator[OverviewLine]) -> tuple[OverviewLine, ...]:
+    return tuple(sorted(lines, key=lambda line: (*ORDER, line.kind).index(line.kind)))
+
+
 def _lines(state: State, sheet_id: str) -> Iterator[OverviewLine]:
     """Yield what each panel of numbers says."""
     place = Place(state, sheet_id, may_act=True, gm=True)
     for panel in panels_on(state, sheet_id):
-        for title, numbers in (
-            _shelves(place, panel) if panel.kind == "gear" else [("", _numbers(place, panel))]
-        ):
+        if resists := tuple(OverviewNumber(name, number) for name, number in resistances(place, panel)):
+            yield OverviewLine("resists", TITLES["resists"], resists)
+        for title, numbers in _groups(place, panel):
             if listed := tuple(numbers):
                 yield OverviewLine(panel.kind, title or panel.title or TITLES[panel.kind], listed)
+
+
+def _groups(place: Place, panel: Panel) -> Iterator[tuple[str, Iterator[OverviewNumber]]]:
+    """Yield the groups of a panel's numbers with their titles, "" where its own says enough."""
+    if panel.kind == "gear":
+        yield from _shelves(place, panel)
+    elif panel.kind == "assets":
+        rows = place.state.table.of(Ability, place.sheet_id)
+        yield from ((kind.capitalize(), _assets(place, panel, rows, kind)) for kind in ("dynamic", "static"))
+    else:
+        yield "", _numbers(place, panel)
+
+
+def _assets(place: Place, panel: Panel, rows: Mapping[str, Ability], kind: str) -> Iterator[OverviewNumber]:
+    own = ((key, row) for key, row in rows.items() if row.kind == kind)
+    yield from (_number(place, panel, key, row.name, die_of(place.state.game, row)) for key, row in own)
 
 
 def _shelves(place: Place, panel: Panel) -> Iterator[tuple[str, Iterator[OverviewNumber]]]:
@@ -102,9 +125,6 @@ def _numbers(place: Place, panel: Panel) -> Iterator[OverviewNumber]:
     elif panel.kind == "codes":
         codes = (one for one in written_codes(game, place.state.table, place.sheet_id) if not one.rank)
         yield from (_number(place, panel, one.key, one.name, str(one.after), one.parent) for one in codes)
-    elif panel.kind == "assets":
-        own = ((key, row) for key, row in rows.items() if row.kind)
-        yield from (_number(place, panel, key, row.name, die_of(game, row)) for key, row in own)
 
 
 def _number(

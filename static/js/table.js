@@ -9,10 +9,13 @@ const strip = document.querySelector(".party-panel");
 const rows = () => strip.querySelectorAll(".party-face .chips");
 const openSheet = strip.querySelector("a[aria-current]")?.search;
 
-// What the stream draws does not know which sheet this page shows.
+// What the stream draws does not know which sheet this page shows, nor the party's numbers who acts.
 function mark() {
   for (const link of strip.querySelectorAll(".party-name a")) {
     if (link.search === openSheet) link.setAttribute("aria-current", "page");
+  }
+  for (const { id, parentElement } of document.querySelectorAll(".members [id^=vitals-]")) {
+    parentElement.classList.toggle("turn-acts", Boolean(strip.querySelector(`.turn-acts #${id.replace("vitals", "party")}`)));
   }
 }
 
