@@ -58,7 +58,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
 
 
 def unfolded(seat: Seat, state: State) -> dict[str, Any]:
-    """Return what is unfolded as the page opens: who acts, or else the first; a foe who acts in its row."""
+    """Return what is unfolded as the page opens: who acts, in its row, or else the first."""
     rows = [row for row in rows_of(state) if row.acts]
     row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
     return block_of(seat, state, row_shown) if row_shown else {}

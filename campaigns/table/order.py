@@ -56,8 +56,8 @@ class OrderRow:
 
     @property
     def deeds(self) -> bool:
-        """Say whether a Game Master acts for it from its row."""
-        return self.acts and self.card.may_oppose
+        """Say whether its row unfolds: a Game Master acts for it, or it is its turn."""
+        return self.acts and (self.card.may_oppose or self.turn == "acts")
 
     @property
     def id(self) -> str:
@@ -66,8 +66,8 @@ class OrderRow:
 
     @property
     def leads(self) -> bool:
-        """Say whether it is a foe's turn, whose row is unfolded by itself."""
-        return self.deeds and self.turn == "acts" and self.side == "foes"
+        """Say whether it is its turn, so that its row is unfolded by itself."""
+        return self.acts and self.turn == "acts"
 
     @property
     def visibility_icon(self) -> tuple[str, str]:

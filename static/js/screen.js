@@ -36,7 +36,7 @@ new MutationObserver(countChosen).observe(document.querySelector("#box-order"), 
 countChosen();
 
 // ---- What somebody can do: on a phone their row unfolds to it, at a desk it stands in a box of its own. Whoever acts
-// has it by itself, on a phone for the foes alone; nothing of it is sent before it is seen.
+// has it by itself; nothing of it is sent before it is seen.
 
 const block = document.getElementById("stat-block");
 const desk = matchMedia("(min-width: 78rem)");
@@ -57,15 +57,20 @@ async function draw(row, place) {
   if (html && latest.get(place) === mine) swapIn(place, html);
 }
 
-const swapIn = (target, html) =>
+function swapIn(target, html) {
+  const open = target.querySelector(".fold[open]");
   window.htmx.swap(target, html, { swapStyle: "innerHTML" }, { eventInfo: { target, elt: target } });
+  if (open || target === block) openRest(target);
+}
+
+const openRest = (place) => place.querySelector(".fold")?.setAttribute("open", "");
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
   if (!place) return undefined;
   const acts = row.matches("[aria-current=step]");
   if (!acts && unfolded.get(row.id) === false) unfolded.delete(row.id);
-  const open = unfolded.get(row.id) ?? (acts && row.querySelector("[data-side=foes]") !== null);
+  const open = unfolded.get(row.id) ?? acts;
   place.hidden = !open;
   button.setAttribute("aria-expanded", String(open));
   if (!open) return undefined;
@@ -119,9 +124,10 @@ desk.addEventListener("change", () => {
   for (const place of document.querySelectorAll(".deeds")) place.replaceChildren();
   showAllDeeds();
 });
-const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of the foe who acts came with the page
+const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of whoever acts came with the page
 if (desk.matches) {
   if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
+  openRest(block); // a desk has room for all
   markBlock(shownInBlock());
 } else document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
 

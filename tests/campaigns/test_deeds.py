@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from campaigns.models import Role, User
+from rules.common.belongings import AddBelonging
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet
@@ -17,6 +18,7 @@ from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import HTMX, Dice, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
+from tests.campaigns.test_screen import row_of
 from tests.factories import create_campaign, create_creature, create_seat
 
 pytestmark = pytest.mark.database
@@ -64,11 +66,22 @@ def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     assert KIT in (told["target"], *told.get("foes", ())) or told["against"] == KIT
 
 
-def test_the_stat_block_of_a_player_who_acts_stands_beside_the_rows(gm_of: Person) -> None:
-    gm_of.plays(TakeTurn(KIT))
-    rows, block = gm_of.reads("screen").split('id="stat-block"')
-    assert "block-head" not in rows
-    holds(block, 'title="Kit">Kit</b>', "Open the sheet")
+def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:
+    for acting, name, waiting in ((GUARD, "Guard", KIT), (KIT, "Kit", GUARD)):
+        if acting == KIT:
+            gm_of.plays(TakeTurn(KIT))
+        row = row_of(gm_of, acting)
+        holds(row, 'aria-expanded="true"', f'title="{name}">{name}</b>', "Open the sheet")
+        assert "block-head" not in row_of(gm_of, waiting)
+
+
+def test_of_many_rolls_the_first_are_in_sight_and_the_rest_is_folded(gm: Person, mira: str) -> None:
+    for number in range(9):
+        gm.plays(AddBelonging(mira, f"Dart {number}", "weapon", slots=0, die=6))
+    first, rest = gm.reads("screen_deeds", mira).split('<details class="fold"><summary>')
+    named = 'class="roll-name"'
+    assert first.count(named) == 6
+    assert rest.startswith(f"{rest.count(named)} more rolls<")
 
 
 def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
