@@ -18,8 +18,8 @@ from rules.facts import kind_of
 
 OF_NOTES = (kind_of(NoteShared), SHOWN)
 IN_WORDS = (kind_of(Said), REMARKED, SHOWN)
-MOST = 8
-"""How many entries are listed, the newest first."""
+MOST, LATEST = 8, 1_000
+"""How many entries are listed, the newest first, and how far back they are looked for, however long the log is."""
 
 
 def named_by_notes(seat: Seat, note: Note) -> list[Note]:
@@ -30,10 +30,11 @@ def named_by_notes(seat: Seat, note: Note) -> list[Note]:
 
 
 def named_by_entries(seat: Seat, note: Note) -> list[tuple[str, str]]:
-    """Return the entries that show a note, or in which somebody names it: sentence and address."""
+    """Return the latest entries that show a note, or in which somebody names it: sentence and address."""
     shows = Q(kind__in=OF_NOTES, fact__note_id=note.pk)
     says = Q(kind__in=IN_WORDS, fact__text__icontains=note.title)
-    events = Event.objects.visible_to(seat).filter(shows | says).select_related("actor__user")
+    lately = Event.objects.visible_to(seat).after(max(0, seat.campaign.last_seq - LATEST))
+    events = lately.filter(shows | says).select_related("actor__user")
     return [
         (sentence_of(event, seat.campaign, secret=seat.is_gm), address_of(event, seat.campaign))
         for event in list(_naming(events.order_by("-seq")[: 4 * MOST], note))[:MOST]
