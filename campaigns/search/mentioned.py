@@ -19,7 +19,7 @@ from rules.facts import kind_of
 OF_NOTES = (kind_of(NoteShared), SHOWN)
 IN_WORDS = (kind_of(Said), REMARKED, SHOWN)
 MOST, LATEST = 8, 1_000
-"""How many entries are listed, the newest first, and how far back they are looked for, however long the log is."""
+"""How many entries are listed, the newest first, and how many are looked through, however long the log is."""
 
 
 def named_by_notes(seat: Seat, note: Note) -> list[Note]:
