@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +16,8 @@ from rules.game import Command
 from rules.table import TABLE, Pending
 from tests.campaigns.at_table import HTMX, at, do, head, last
 from tests.campaigns.world import BACKEND
+
+BESIDE = re.compile(r'<nav[^>]* aria-label="Before and after">.*?</nav>', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -104,5 +107,6 @@ class Person:
         return head(self.seat)
 
     def card(self, seq: int | None = None) -> str:
-        """Return the page of an entry, the last one unless its number is given."""
-        return self.reads("entry", head(self.seat) if seq is None else seq)
+        """Return the page of an entry, the last one unless its number is given, without those beside it."""
+        page = self.reads("entry", head(self.seat) if seq is None else seq)
+        return BESIDE.sub("", page)

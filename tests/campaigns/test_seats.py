@@ -14,7 +14,7 @@ from campaigns.people.invite_links import shown_token
 from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import at, head, holds
+from tests.campaigns.at_table import at, head, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_seat, create_sheet
 
@@ -160,7 +160,7 @@ def test_who_left_between_the_look_and_the_deed_is_not_removed(gwens_seat: Seat,
 def test_the_people_are_listed_with_whom_they_play_unless_that_is_hidden(
     gm: Person, player: Person, watcher: Person, mira: str
 ) -> None:
-    holds(watcher.reads("people"), "Plays Mira")
+    holds(words(watcher.reads("people")), "Plays Mira")
     gm.does("share", mira, seats=player.seat.pk, visibility="hidden")
     holds(watcher.reads("people"), no="Mira")
-    holds(gm.reads("people"), "Plays Mira")
+    holds(words(gm.reads("people")), "Plays Mira")
