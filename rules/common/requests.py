@@ -1,7 +1,7 @@
 """Rolls that a Game Master asks of several at once: each answers for its own sheet, all are read together.
 
-A request is a row for its Game Masters and one for each sheet, all on the same entry. An answer changes the
-row of its own sheet alone, so that it can be undone without the others.
+A request is a row for its Game Masters and one for each sheet, all on the same entry. An answer changes only
+the row of its own sheet, so that it can be undone without the others.
 """
 
 from __future__ import annotations
@@ -195,8 +195,8 @@ def requests(answering: AnswerRule) -> Mechanic:
         about=_what_is_asked,
         gone="That request is closed.",
         turned_by_any=True,
-        strip=_strip,
-        strip_for_gms=_strip_for_gms,
+        strip=partial(_progress, for_gms=False),
+        strip_for_gms=partial(_progress, for_gms=True),
     )
     asked_prompt = Prompt(
         offers=partial(_own_offers, answering),
@@ -365,22 +365,13 @@ def _for_one(answering: AnswerRule, game: Game, table: Table, about: int) -> Ite
             yield Offer(key=f"for-{row.sheet_id}", label=label, command=command, fold=FOR_THEM)
 
 
-def _strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
-    """Say to everyone who has answered, and how, as far as that is no secret."""
-    return _progress(table, pending, for_gms=False)
-
-
-def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
-    return _progress(table, pending, for_gms=True)
-
-
-def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
+def _progress(_game: Game, table: Table, _key: str, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
     asking, rows = content_of(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
     visible = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
     if for_gms and [row.kind for row in visible] == [ASKED]:
         return ()  # the button says for whom
-    stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible)
-    return (_summary(asking, visible), *stands) if for_gms else stands
+    summary = (_summary(asking, visible),) if for_gms else ()
+    return (*summary, *(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible))
 
 
 def _stands(table: Table, row: Pending, *, tells: bool) -> str:
