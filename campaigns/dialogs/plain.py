@@ -113,11 +113,10 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if dialog.plain is None:
         return tap
     fields = plain_fields(place, dialog)
-    if TARGET in fields and not _aimed(spot, fields) and _must_aim(spot):
-        return tap
+    must_aim = TARGET in fields and not _aimed(spot, fields) and _must_aim(spot)
     preview = _foreseen(spot, fields)
-    if preview.mendable:  # the dialog asks for what would mend it
-        return replace(tap, first=preview.refused)
+    if must_aim or preview.mendable:  # the dialog asks for whom it is against, and for what would mend it
+        return replace(tap, first=preview.refused if preview.mendable else "")
     return replace(
         tap,
         kind=dialog.kind,

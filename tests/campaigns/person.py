@@ -17,7 +17,7 @@ from rules.table import TABLE, Pending
 from tests.campaigns.at_table import HTMX, at, do, head, last
 from tests.campaigns.world import BACKEND
 
-BESIDE = re.compile(r'<nav[^>]* aria-label="Before and after">.*?</nav>', re.DOTALL)
+BESIDE = re.compile(r'<nav[^>]* aria-labelledby="title-beside">.*?</nav>', re.DOTALL)
 
 
 @dataclass(frozen=True)
