@@ -74,7 +74,9 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     holds(bar(ilo), "Resist Toll guard", no=("Answer for them", "Cancel"))
     assert re.search(r"\d+% Dexterity", bar(ilo))
     assert not bar(tove)
-    holds(bar(maren), "1 waiting<span>: ", "Answer for them", no="data-count")
+    holds(
+        bar(maren), '1 waiting<span title="Ash Vane: resist Toll guard">', "Answer for them", no="data-count"
+    )
     assert set(waited_for(maren.state)) == {ASH}
 
 

@@ -111,7 +111,7 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     html = brought(frame, player)
     assert "Ogre attacks Mira" in html
     assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take the hit", "Block with Door (D6)"]
-    assert "1 waiting<span>: Ogre attacks Mira<" in brought(frame, gm)
+    assert '1 waiting<span title="Ogre attacks Mira">: Ogre attacks Mira<' in brought(frame, gm)
     assert '<a class="waits" href="#prompts">Respond</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
 
