@@ -137,11 +137,6 @@ class State:
         """
         return (self._memos_of_rows if is_of_rows(key) else self._memos).get(key, make)
 
-    @cached_property
-    def bytes(self) -> int:
-        """Return about how much memory it takes, without what was made of it."""
-        return BYTES_OF_ONE + BYTES_OF_ROW * len(self.table.rows) + BYTES_OF_ENTRY * len(self.tail)
-
     @property
     def session(self) -> int:
         """Return the number of the session that runs, 0 between sessions."""
@@ -279,7 +274,9 @@ class Kept:
         versions = self._states[campaign_id].values()
         count = max([len(state._memos_of_rows) for state in versions])
         count += sum([len(state._memos) for state in versions])
-        weight = max([state.bytes for state in versions]) + BYTES_OF_MADE * count
+        rows = max([len(state.table.rows) for state in versions])
+        tail = max([len(state.tail) for state in versions])
+        weight = BYTES_OF_ONE + BYTES_OF_ROW * rows + BYTES_OF_ENTRY * tail + BYTES_OF_MADE * count
         self.bytes += weight - self._bytes.get(campaign_id, 0)
         self._bytes[campaign_id] = weight
 
