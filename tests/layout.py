@@ -197,7 +197,7 @@ def makes_events(path: str, text: str) -> list[str]:
         return []
     making = {"create", "bulk_create", "get_or_create", "update_or_create"}
     found = []
-    for node in ast.walk(parsed(text)):
+    for node in ast.walk(parsed(text)) if re.search(r"\bEvent\b|\.events\b", text) else ():
         if not isinstance(node, ast.Call):
             continue
         called = ast.unparse(node.func)
@@ -209,7 +209,7 @@ def makes_events(path: str, text: str) -> list[str]:
 
 def reads_environment(path: str, text: str) -> list[str]:
     """Only the settings read the environment; naming the settings module to Django is no reading."""
-    if path == "config/settings.py":
+    if path == "config/settings.py" or not re.search("environ|getenv", text):
         return []
     names = {"os.environ", "os.getenv", "os.environb"}
     naming = "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings')"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from campaigns.access import may_read, membership_of
 from campaigns.dialogs.memory import last_targets
 from campaigns.dialogs.opening import Opening
-from campaigns.models import Visibility
+from campaigns.models import Seat, Visibility
 from campaigns.standing import is_out
 from campaigns.state import State
 from rules.common.durations import ENCOUNTER
@@ -40,19 +40,29 @@ def may_fight(state: State, sheet_id: str) -> bool:
     return in_sight and not is_out(state, sheet_id)
 
 
-def distance_of(opening: Opening, sheet_id: str) -> int:
-    """Return how far from one's mind a target is: a foe who still fights, anyone else, or one's own side.
+def distances(opening: Opening) -> Mapping[str, int]:
+    """Return how far from one's mind each sheet is as a target: see NEAREST and FARTHEST.
 
-    Who is out counts as far as one may know it.
+    A foe who still fights is nearest, one's own side farthest. Who is out counts as far as one may know it.
     """
-    state, membership = opening.state, membership_of(opening.state, sheet_id)
-    if side_of(state, sheet_id) == side_of(state, opening.sheet_id):
-        return FARTHEST
-    if membership is None or membership.profile.kind not in FIGHTERS:
-        return NEAREST + 1
-    fights = not _fighting(state) or state.table.get(Combatant, TABLE, sheet_id)
-    readable = may_read(opening.seat, membership) or membership.visibility == Visibility.STANDS
-    return NEAREST if fights and not (readable and is_out(state, sheet_id)) else NEAREST + 1
+    state, seat, actor = opening.state, opening.seat, opening.sheet_id
+    return state.memo(("distances", seat.pk, seat.role, actor), lambda: _distances(state, seat, actor))
+
+
+def _distances(state: State, seat: Seat, actor: str) -> dict[str, int]:
+    own, fighting = side_of(state, actor), _fighting(state)
+
+    def distance(sheet_id: str) -> int:
+        membership = membership_of(state, sheet_id)
+        if side_of(state, sheet_id) == own:
+            return FARTHEST
+        if membership is None or membership.profile.kind not in FIGHTERS:
+            return NEAREST + 1
+        fights = not fighting or state.table.get(Combatant, TABLE, sheet_id)
+        readable = may_read(seat, membership) or membership.visibility == Visibility.STANDS
+        return NEAREST if fights and not (readable and is_out(state, sheet_id)) else NEAREST + 1
+
+    return {sheet_id: distance(sheet_id) for sheet_id in state.sheets}
 
 
 def aimed_at(opening: Opening, field: Field, sheets: Sequence[str]) -> str | None:
@@ -69,7 +79,8 @@ def aimed_at(opening: Opening, field: Field, sheets: Sequence[str]) -> str | Non
         return None
     if several and not _acts(opening):
         return None
-    foes = [sheet_id for sheet_id in sheets if distance_of(opening, sheet_id) == NEAREST]
+    near = distances(opening)
+    foes = [sheet_id for sheet_id in sheets if near.get(sheet_id) == NEAREST]
     last = (one for one in last_targets(opening.state, opening.seat.pk, opening.sheet_id) if one in foes)
     sure = foes[:1] if not several or len(foes) == 1 else []
     return next(iter((*last, *sure)), None)

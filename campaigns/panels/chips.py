@@ -32,12 +32,12 @@ class Lies:
 class Sign:
     """The conditions that have an icon in common, as a card shows them: drawn once, and counted.
 
-    ``name``: of the first of them; ``said``: each with what will end it.
+    ``said``: each with what will end it.
     """
 
     icon: str
     look: str
-    name: str
+    names: tuple[str, ...]
     said: tuple[str, ...]
 
 
@@ -65,7 +65,7 @@ def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
     """Return conditions by their icons."""
     by_icon = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
     return tuple(
-        Sign(icon, same[0].look, same[0].name, tuple(one.lasting for one in same))
+        Sign(icon, same[0].look, tuple(one.name for one in same), tuple(one.lasting for one in same))
         for icon, same in by_icon.items()
         if same
     )

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.access import gm_seat_for, seat_at_play, seat_for, state_for
 from campaigns.actions import accounts, invites, seats
 from campaigns.forms.people import InviteForm, RemoveForm, RoleForm
+from campaigns.live.room import present_at
 from campaigns.models import Invite, Role, Seat
 from campaigns.people.tables import ever_ran, founder_of, open_invites, seats_at
 from campaigns.table.party import played_at
@@ -117,6 +118,7 @@ def _page(request: HttpRequest, seat: Seat, **forms: Form) -> HttpResponse:
         "campaign": campaign,
         "seats": people,
         "plays": played_at(state_for(seat), seat),
+        "present": present_at(campaign.pk),
         "founder": founder_of(campaign.pk),
         "ran": ever_ran([person.user_id for person in people]),
         "roles": Role.choices,

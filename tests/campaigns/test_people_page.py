@@ -4,6 +4,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from campaigns.actions.invites import make_invite
+from campaigns.live.room import note
 from campaigns.models import Campaign, Seat
 from campaigns.people.invite_links import code_for
 from rules.common.sheets import DescribeSheet, ShareSheet
@@ -19,6 +20,16 @@ def test_everybody_sees_who_sits_there_and_no_others(gm: Person, player: Person,
         assert ('/role"' in page) is person.seat.is_gm
     Seat.objects.filter(pk=watcher.seat.pk).update(left=timezone.now())
     assert "Wynn" not in words(gm.reads("people"))
+
+
+def test_who_is_at_the_table_is_marked(gm: Person, player: Person, watcher: Person) -> None:
+    note(gm.seat.campaign.pk, frozenset({player.seat.pk}))
+    try:
+        page = in_a_line(watcher.opens("people"))
+    finally:
+        note(gm.seat.campaign.pk, frozenset())
+    here = page[page.index(f'id="seat-{player.seat.pk}"') :]
+    assert "at the table now" in here[: here.index("</li>")] and page.count("at the table now") == 1
 
 
 def test_an_archived_campaign_shows_no_invites(gm: Person) -> None:
