@@ -29,7 +29,8 @@ def test_who_is_at_the_table_is_marked(gm: Person, player: Person, watcher: Pers
     finally:
         note(gm.seat.campaign.pk, frozenset())
     here = page[page.index(f'id="seat-{player.seat.pk}"') :]
-    assert "at the table now" in here[: here.index("</li>")] and page.count("at the table now") == 1
+    assert "at the table now" in here[: here.index("</li>")]
+    assert page.count("at the table now") == 1
 
 
 def test_an_archived_campaign_shows_no_invites(gm: Person) -> None:
