@@ -90,7 +90,7 @@ def closed_ways(world: World, role: str, ways: dict[tuple[str, str], str], *, ev
     return closed
 
 
-@pytest.mark.parametrize("role", few(ROLES, PLAYER, GM))
+@pytest.mark.parametrize("role", few(ROLES, PLAYER))
 def test_every_way_that_a_page_shows_is_open_to_who_sees_it(world: World, role: str) -> None:
     ways = ways_of(world, role, every=WHOLE)
     assert not (closed := closed_ways(world, role, ways, every=WHOLE)), "\n".join(closed)

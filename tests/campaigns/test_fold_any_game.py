@@ -44,7 +44,7 @@ from rules.game import Command, Game
 from rules.games import game_for
 from rules.table import Key, Pending, Row, Table, difference, evolve
 from tests.campaigns.replay import stored
-from tests.effort import some_of
+from tests.effort import few, some_of
 from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.examples]
@@ -201,7 +201,7 @@ def run(machine: type[RuleBasedStateMachine], examples: int, steps: int) -> None
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "sixd6"))
 def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
     run(type("Any", (AnyGame,), {"game": game_for(game)}), some_of(10), 30)
 

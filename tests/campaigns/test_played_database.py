@@ -185,6 +185,7 @@ def test_undoing_the_last_entry_brings_the_rows_back(ask: Ask) -> None:
     assert ask("undo")["undo"] == {slug: {"wrong": "", "back": True, "again": True} for slug in HEADS}
 
 
+@pytest.mark.thorough
 def test_rewinding_as_far_as_the_first_entry_brings_the_rows_back(ask: Ask) -> None:
     rewinds = ask("rewinds")["rewinds"]
     assert list(rewinds) == list(HEADS)

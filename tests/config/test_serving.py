@@ -75,6 +75,7 @@ async def opened(caller: Caller, live: str) -> asyncio.StreamReader:
     return reader
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("stopping", few([signal.SIGTERM, signal.SIGINT], signal.SIGTERM))
 async def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal.Signals) -> None:
     async with Caller(server.port) as caller:

@@ -61,6 +61,7 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(c
     assert faults(page, "first scene", scope="#first-scene", widths=(320, 390, 820, 1440)) == []
 
 
+@pytest.mark.thorough
 def test_a_stranger_rolls_at_a_table_of_their_own_in_two_presses(callers: Visitors) -> None:
     olaf = callers("Olaf", **PHONE)
     page = olaf.go("/")

@@ -61,7 +61,7 @@ def answer(page: Page, finger: Finger) -> None:
     expect(page.locator("#prompts[data-answered]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", few(FOES, "freeblade"))
+@pytest.mark.parametrize("game", few(FOES))
 def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     house: Server, callers: Visitors, game: str
 ) -> None:

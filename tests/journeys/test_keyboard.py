@@ -23,6 +23,7 @@ def tab_to(page: Page, title: str, most: int = 80) -> None:
     raise AssertionError(f"{most} presses of Tab do not reach {title}")
 
 
+@pytest.mark.thorough
 def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(house: Server, callers: Visitors) -> None:
     pip = callers("Pip")
     sit(house, pip)

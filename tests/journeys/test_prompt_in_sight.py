@@ -78,6 +78,7 @@ perform(gm, TakeTurn("goblin"))
 """
 
 
+@pytest.mark.thorough
 def test_a_phone_says_below_the_sheet_who_acts_a_wider_screen_above(house: Server, callers: Visitors) -> None:
     moss = callers("Moss", **PHONE)
     sit(house, moss)

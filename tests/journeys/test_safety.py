@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -20,6 +21,7 @@ def stop(page: Page, words: str) -> None:
     page.get_by_role("button", name=words).click()
 
 
+@pytest.mark.thorough
 def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     house: Server, guests: Visitors
 ) -> None:

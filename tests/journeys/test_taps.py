@@ -63,6 +63,7 @@ def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(house: Server, ca
     assert [box["y"] + box["height"] <= usable["y"] for box in shown[:7]] == [True] * 7
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_the_commonest_actions_take_few_taps(house: Server, callers: Visitors, screen: Screen) -> None:
     page = seated(house, callers, "freeblade", screen)
@@ -160,7 +161,7 @@ def seated(house: Server, callers: Visitors, game: str, screen: Screen = PHONE) 
 
 
 @SCREENS
-@pytest.mark.parametrize("game", few(COMMON, "wildd6"))
+@pytest.mark.parametrize("game", few(COMMON))
 def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     house: Server, callers: Visitors, game: str, screen: Screen
 ) -> None:
@@ -189,6 +190,7 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     finger.done("Soaked through", within=2)
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     house: Server, callers: Visitors, screen: Screen

@@ -42,6 +42,7 @@ def test_a_table_opens_in_few_requests_and_few_bytes(house: Server, callers: Vis
     weighed(player, house.url + sit(house, player, game=game))
 
 
+@pytest.mark.thorough
 def test_a_full_screen_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
     table = sit(house, gwen)

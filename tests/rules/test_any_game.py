@@ -89,7 +89,7 @@ def is_sound(system: Game, table: Table, decision: Decision) -> None:
 
 
 @pytest.mark.examples
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_an_order_is_carried_out_or_refused_with_a_sentence(game: str) -> None:
     system = game_for(game)
 
@@ -128,7 +128,7 @@ def passes(system: Game, change: Change) -> bool:
 
 
 @pytest.mark.examples
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None:
     system, known = game_for(game), known_to(game)
     steps: st.SearchStrategy[Any] = commands(usual(game), known) | st.integers(0, 59)

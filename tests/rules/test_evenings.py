@@ -23,7 +23,7 @@ from rules.game import Command, Decision, Game, Preview
 from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from tests.effort import some_of
+from tests.effort import few, some_of
 from tests.rules.evenings import ALL_GAMES, Step, answered, evenings, orders, played, tables, tried
 from tests.rules.games import meant, offered
 
@@ -85,7 +85,7 @@ def refused_buttons(game: Game, table: Table) -> list[str]:
 
 @pytest.mark.examples
 @pytest.mark.rule("R-83")
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_nothing_is_thrown_and_then_refused(game: str) -> None:
     rules = game_for(game)
 
@@ -100,7 +100,7 @@ def test_nothing_is_thrown_and_then_refused(game: str) -> None:
 
 
 @pytest.mark.examples
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     rules = game_for(game)
 
@@ -130,7 +130,7 @@ def told(game: Game, table: Table, command: Command, dice: Dice) -> tuple[Fracti
 
 @pytest.mark.examples
 @pytest.mark.rule("R-70")
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_the_chance_told_before_a_throw_is_that_of_its_entry_and_refusals_are_foretold(game: str) -> None:
     rules, compared = game_for(game), list[object]()
     foreseen = tuple(command.__name__ for command in rules.previews)
@@ -173,7 +173,7 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
 
 
 @pytest.mark.examples
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", few(ALL_GAMES, "freeblade", "opend6"))
 def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
     rules = game_for(game)
     tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)

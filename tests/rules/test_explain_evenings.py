@@ -18,7 +18,7 @@ from rules.game import Game
 from rules.games import game_for
 from rules.sixd6.exchanges import AttackSettled
 from rules.table import Table
-from tests.effort import some_of
+from tests.effort import few, some_of
 from tests.rules.freeblade.busy_tables import busy_table, delving_table, fighting_table
 from tests.rules.games import calm, likely, lively
 from tests.rules.guards import said_of
@@ -102,7 +102,7 @@ def tables(game: str) -> list[Table]:
 
 
 @pytest.mark.examples
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", few(ALL, "freeblade", "opend6"))
 def test_every_fact_of_an_evening_adds_up_and_names_its_rules(game: str) -> None:
     system, known = game_for(game), sorted(set(known_to(game)) - QUIET)
     usual = {} if game == "freeblade" else likely(game)
