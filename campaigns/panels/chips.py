@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.words import capitalized
 from rules.common.effects import is_boon
 from rules.table import Condition
 
@@ -48,8 +49,8 @@ def lies(row: Condition, name: str, span: str) -> Lies:
 
 
 def chip_name(row: Condition, name: str) -> str:
-    """Return the name of a condition; a boon has a plus, if its name does not begin with one."""
-    return f"+ {name}" if is_boon(row) and not name.startswith("+") else name
+    """Return a condition's name with a capital; a boon has a plus, if its name does not begin with one."""
+    return f"+ {name}" if is_boon(row) and not name.startswith("+") else capitalized(name)
 
 
 def icon_of(row: Condition) -> str:

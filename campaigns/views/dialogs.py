@@ -204,18 +204,20 @@ def _audience(opening: Opening, form: DialogForm) -> str | EntryVisibility:
 
 def _next(request: HttpRequest, opening: Opening, played: Played, sheet_id: str) -> str | None:
     """Where one goes on, if not on the same page: at a sheet that is new or being made, or at the table."""
-    if sheet_id == TABLE or _is_on_screen(request, opening.state):
+    if sheet_id == TABLE:
         return None
     new, gone = sheet_id != opening.sheet_id, membership_of(played.state, sheet_id) is None
-    # A form on the page of making goes on there, and not at its entries.
-    making = request.POST.get("next") == reverse(
-        "creation", args=[opening.state.campaign.slug, opening.sheet_id]
-    )
-    making = making or opening.dialog.stage == "making"
-    if not (new or gone or making):
+    making = opening.dialog.stage == "making" or _goes_on_making(request, opening)
+    if not (new or gone or making) or _is_on_screen(request, opening.state):
         return None
     to = page_after(played.state, sheet_id)
     return None if _is_open(request, to, sheet_id) else to
+
+
+def _goes_on_making(request: HttpRequest, opening: Opening) -> bool:
+    """Say whether it was asked on the page of making, where one goes on, and not at its entries."""
+    to = request.POST.get("next")
+    return to is not None and to == reverse("creation", args=[opening.state.campaign.slug, opening.sheet_id])
 
 
 def _is_on_screen(request: HttpRequest, state: State) -> bool:
