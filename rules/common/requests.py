@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
-from rules.common.left_out import Refusing, who_can
 from rules.common.lookups import is_hidden, profile_of, seen_of, unseen_of
 from rules.common.prompts import content_of, pending_of
 from rules.common.request_odds import chances
+from rules.common.who_can_roll import Refusing, who_can
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.facts import Fact, Handed, Who

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.bounds import folded, within
-from rules.common.left_out import refusing, who_can
 from rules.common.lookups import ability_name, profile_of
 from rules.common.request_odds import chances
 from rules.common.requests import AnswerRule, RequestAnswer, RollRequest, requested, requests
+from rules.common.who_can_roll import refusing, who_can
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
 from rules.table import Ability, Pending, Table

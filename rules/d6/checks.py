@@ -19,8 +19,8 @@ from rules.d6.check_odds import (
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
 from rules.d6.circumstances import NONE, Circumstances
-from rules.d6.criticals import Critical
-from rules.d6.result_points import rank
+from rules.d6.critical_stories import Critical
+from rules.d6.ranks import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,

@@ -16,8 +16,8 @@ from rules.d6.checks import CheckCode
 from rules.d6.circumstances import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.fitting_abilities import fitting, resisting
 from rules.d6.passive_values import SetValue
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.fields import Field

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 from rules.common.durations import ENCOUNTER
-from rules.d6.result_points import POINTS_IN_A_RANK
+from rules.d6.ranks import POINTS_IN_A_RANK
 from rules.game import Game
 from rules.system import Length, TrackKind, TrackState
 from rules.table import TABLE, Combatant, Encounter, Table

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from rules.d6.check_odds import ASKED_DICE, ASKED_DIFFICULTY, OWN_CODE
 from rules.d6.code_rolls import PlainRoll, odds_of
-from rules.d6.damage_tracks import least_beyond
+from rules.d6.harm_levels import least_beyond
 from rules.d6.odds_bars import total_bars
 from rules.d6.outcome_odds import at_least, code_ranks, grouped
-from rules.d6.result_points import HIGHEST, least_points
+from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.total_odds import TOTALS, Throw
 from rules.d6.track_odds import by_name, endurance_odds
 from rules.facts import Modifier

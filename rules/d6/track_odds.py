@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rules.d6.damage_tracks import state_reached
+from rules.d6.harm_levels import state_reached
 from rules.d6.outcome_odds import code_success, grouped
-from rules.d6.result_points import HIGHEST, least_points
+from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_states import Ladder, difficulty

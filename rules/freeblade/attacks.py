@@ -16,8 +16,8 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
 from rules.freeblade.armour import armor_against
+from rules.freeblade.attack_dice import ADVANTAGE, hits, hp_lost
 from rules.freeblade.attack_setup import (
-    ADVANTAGE,
     BARE_HANDS,
     BROKEN,
     OWN_DIE,
@@ -30,8 +30,6 @@ from rules.freeblade.attack_setup import (
     die_rules,
     foe_of,
     hampered,
-    hits,
-    hp_lost,
     refuse_bad_target,
     refuse_wasted_focus,
     set_up_attack,

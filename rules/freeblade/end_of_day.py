@@ -9,9 +9,9 @@ from rules.common.clock import advanced, ending, pass_time
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
 from rules.facts import Fact, ShownRoll, StepResult, where
+from rules.freeblade.burning_lights import spent_by_hours
 from rules.freeblade.conditions import laid_on
 from rules.freeblade.dying import time_runs_out
-from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import with_fresh_watch
 from rules.freeblade.party import members
 from rules.freeblade.rations import EATEN, FASTING, has_eaten, meal_of

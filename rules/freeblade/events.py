@@ -11,8 +11,8 @@ from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult
 from rules.fields import Field
+from rules.freeblade.burning_lights import burned_by_turns
 from rules.freeblade.dying import time_runs_out
-from rules.freeblade.light import burned_by_turns
 from rules.freeblade.long_business import with_fresh_turn
 from rules.freeblade.party import members, party_of
 from rules.freeblade.preview_parts import table_bars

@@ -7,13 +7,13 @@ from pathlib import Path
 from rules.common.every_game import EVERY_GAME
 from rules.common.pinned_difficulty import pinning
 from rules.freeblade import (
+    burning_lights,
     dying,
-    light,
 )
+from rules.freeblade.carried_lights import see_anew
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.dying import state_of
 from rules.freeblade.fight_actions import FRESH
-from rules.freeblade.flames import see_anew
 from rules.freeblade.focus_rerolls import going_back
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.making import MAKING
@@ -39,5 +39,5 @@ FREEBLADE = game_of(
     begin_round=begin_round,
     aftermath=going_back(see_anew),
     making=MAKING,
-    timed=light.TIMED,
+    timed=burning_lights.TIMED,
 )

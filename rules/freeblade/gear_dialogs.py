@@ -16,7 +16,7 @@ from rules.common.belongings import (
 from rules.common.dialogs import CARRYING, TAKE_GEAR
 from rules.common.fields import NAME
 from rules.fields import Field
-from rules.freeblade.light import ExtinguishLight, IgniteLight
+from rules.freeblade.burning_lights import ExtinguishLight, IgniteLight
 from rules.freeblade.wear import RepairGear
 from rules.sheet import ANYONE, Dialog, Menu
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.making import FinishSheet
-from rules.freeblade.creation import NextStage, PreviousStage
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.making_steps import NextStage, PreviousStage
 from rules.freeblade.scores import AssignScores, RollScores
 from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter

@@ -11,11 +11,11 @@ from dataclasses import replace
 from rules.common.durations import ENCOUNTER
 from rules.common.lookups import finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
+from rules.freeblade.burning_lights import BurnLights
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN
 from rules.freeblade.events import TURN, RollEvent
 from rules.freeblade.fighters import SetSide
-from rules.freeblade.light import BurnLights
 from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale, losses, untested_foes
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard

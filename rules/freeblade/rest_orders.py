@@ -12,7 +12,7 @@ from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import hit_points, most_hp
 from rules.freeblade.long_business import with_watch_used
 from rules.freeblade.party import members
-from rules.freeblade.relief import with_relief
+from rules.freeblade.relief_by_rest import with_relief
 from rules.freeblade.rest_time import TakesTime, a_week, foresee_passing, nothing_paid
 from rules.freeblade.rests import (
     RESTED,

@@ -10,12 +10,12 @@ from rules.common.clock import AdvanceClock, advance_clock, advanced, ending
 from rules.common.durations import ENCOUNTER
 from rules.common.fight_actions import Act
 from rules.common.foresight import ends_and_begins
+from rules.freeblade.burning_lights import spent_by_hours
 from rules.freeblade.darkness import burning, delving
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import DaySettled, settle_day
 from rules.freeblade.events import TURN
 from rules.freeblade.foresight import dies, foresee_lights, week_of_meals
-from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import TURN_SPENT, with_fresh_watch
 from rules.freeblade.party import members
 from rules.freeblade.rests import DAYS, RESTED, Rest, refuse_rest

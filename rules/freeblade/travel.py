@@ -10,12 +10,12 @@ from rules.bounds import within
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
 from rules.fields import Field
+from rules.freeblade.burning_lights import spent_by_hours
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import begin_day
 from rules.freeblade.events import asked_on_the_event, roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.fields import ANY_CHANCE
-from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
 from rules.freeblade.verdicts import fate_verdict

@@ -10,7 +10,9 @@ from rules.common.lookups import belonging_of, profile_of
 from rules.common.making import FinishSheet
 from rules.common.slots import load_of
 from rules.facts import Fact
-from rules.freeblade.creation import (
+from rules.freeblade.details import RollDetails, roll_details
+from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
+from rules.freeblade.making_steps import (
     finish_sheet,
     moved_to_stage,
     spells_known,
@@ -18,8 +20,6 @@ from rules.freeblade.creation import (
     unfinished,
     without_steps_from,
 )
-from rules.freeblade.details import RollDetails, roll_details
-from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
 from rules.freeblade.scores import RollScores, roll_scores
 from rules.freeblade.spells import LearnSpell, learn_spell
 from rules.game import Command, Decision, Game, Mechanic, rolls

@@ -11,14 +11,14 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
-from rules.d6.damage_tracks import state_reached
+from rules.d6.harm_levels import state_reached
 from rules.d6.opposed_checks import preview_against
 from rules.d6.passive_values import resisting_value, value_name
+from rules.d6.points_against_resistance import struck, track_on
+from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import Hit, base, bearing_on, without_names
-from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.stances import COMPOSURE, stances
 from rules.d6.sum_parts import modifiers_by_source
-from rules.d6.track_damage import struck, track_on
 from rules.d6.track_tests import as_all_may_read
 from rules.errors import RuleBroken
 from rules.facts import Modifier

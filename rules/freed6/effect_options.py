@@ -13,11 +13,11 @@ from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, change_span, of_rank
-from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN
-from rules.freed6.bought_conditions import RankBuy, condition_bought
-from rules.freed6.bought_effects import open_effects
+from rules.freed6.lasting_purchases import RankBuy, condition_bought
+from rules.freed6.purchase_handlers import open_effects
 from rules.freed6.rank_conditions import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
 from rules.game import Game
 from rules.options import About, Option

@@ -15,15 +15,15 @@ from rules.d6.codes import Code
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.passive_values import resisting_value
+from rules.d6.points_against_resistance import struck, track_on, usual_tracks
 from rules.d6.points_odds import preview_harm, preview_ranks, preview_stance, preview_total
+from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import Hit, base, bearing_on, without_names
-from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import place_of, stances
 from rules.d6.sum_parts import modifiers_by_source
-from rules.d6.track_damage import struck, track_on, usual_tracks
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
-from rules.freed6.bought_effects import EffectRoll
+from rules.freed6.purchase_handlers import EffectRoll
 from rules.freed6.rank_conditions import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
     Command,

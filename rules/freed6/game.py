@@ -16,14 +16,14 @@ from rules.d6 import (
     background,
     check_requests,
     checks,
-    criticals,
+    critical_stories,
     derived_numbers,
     first_abilities,
     lost_abilities,
     opposed_checks,
     passive_values,
+    points_against_resistance,
     recovery,
-    track_damage,
     track_tests,
     tracks,
     weapons,
@@ -32,7 +32,7 @@ from rules.d6.checks import CheckCode, foretell_lapsing
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.contests import code_contests
-from rules.d6.criticals import TellCritical, tell_critical
+from rules.d6.critical_stories import TellCritical, tell_critical
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
@@ -72,8 +72,8 @@ FREED6 = game_of(
         checks.MECHANIC,
         opposed_checks.MECHANIC,
         check_requests.MECHANIC,
-        criticals.MECHANIC,
-        track_damage.MECHANIC,
+        critical_stories.MECHANIC,
+        points_against_resistance.MECHANIC,
         lost_abilities.MECHANIC,
         derived_numbers.MECHANIC,
         *mechanics_in(FOLDER),

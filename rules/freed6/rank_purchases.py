@@ -13,15 +13,15 @@ from rules.common.lookups import finished
 from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.d6.check_setup import alone, code_name
 from rules.d6.checks import Ranks
-from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
 from rules.d6.weapons import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
 from rules.fields import Field
-from rules.freed6.bought_conditions import RankBuy
-from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.effect_options import effect_options
+from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.purchase_handlers import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.rank_conditions import OWN, SWAYED, TRACK, sold, with_price
 from rules.game import (
     Bar,

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from rules.bounds import same
 from rules.common.effects import SCOPES, bearing
-from rules.d6 import damage_tracks, stance_shifts, track_states
+from rules.d6 import harm_levels, stance_shifts, track_states
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable
 from rules.system import System
@@ -148,7 +148,7 @@ def _strike_example(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[damage_tracks.state_reached(kind, points - resistance)]
+        return kind.names[harm_levels.state_reached(kind, points - resistance)]
 
     return _example(section, f"{name} struck by {points} over {resistance}", becomes, run)
 

@@ -19,11 +19,11 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.lost_abilities import NameLostAbility, losable
 from rules.d6.making_dialogs import ABILITY_MENU
+from rules.d6.points_against_resistance import RollPoints, usual_tracks
 from rules.d6.shared_tracks import MOVE_ALIKE
-from rules.d6.track_damage import RollPoints, usual_tracks
 from rules.d6.weapon_dialogs import WIELD
 from rules.fields import Field
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import ACTING, REACTION_DIALOGS
 from rules.sheet import ANYONE, LIVING, Dialog, Menu

@@ -9,7 +9,7 @@ from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.sixd6.action_types import NARRATIVE, RESISTING, SENTENCES
 from rules.sixd6.keywords import FREE_RESIST, IN_RESISTANCE, has
-from rules.sixd6.potential import Potential, Purse, checked_type, lacking, purse_of, with_purse
+from rules.sixd6.potential_purse import Potential, Purse, checked_type, lacking, purse_of, with_purse
 from rules.table import Ability, Table
 
 NOTHING = Potential()

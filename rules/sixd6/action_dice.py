@@ -10,10 +10,10 @@ from rules.facts import Die, Modifier, Roll
 from rules.game import Preview
 from rules.randomness import Randomness
 from rules.sixd6.action_costs import price_of
+from rules.sixd6.attack_outcome import AUTOMATIC, score
 from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_odds
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
-from rules.sixd6.potential import TYPES
-from rules.sixd6.resistance_sums import AUTOMATIC, score
+from rules.sixd6.potential_purse import TYPES
 from rules.sixd6.sides import Side
 
 ATTACK_MARK, RESIST_MARK = 1, 0

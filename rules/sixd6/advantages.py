@@ -12,7 +12,7 @@ from rules.facts import Fact
 from rules.fields import Field
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.sixd6.keywords import PlainPool, read_value, spelling_of
-from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
+from rules.sixd6.potential_purse import Potential, Purse, checked_type, purse_of, recouped, with_purse
 from rules.sixd6.sides import advantage_of
 from rules.table import LIVING, Ability, Table
 

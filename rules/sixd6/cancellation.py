@@ -26,7 +26,7 @@ from rules.sixd6.opportunity_windows import (
     without_claim,
     without_windows,
 )
-from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
+from rules.sixd6.potential_purse import Potential, Purse, purse_of, with_purse
 from rules.sixd6.sides import Side, readable
 from rules.sixd6.turns import when_settled
 from rules.system import ruling_word

@@ -22,7 +22,7 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
-from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
+from rules.sixd6.potential_purse import Potential, Purse, purse_of, with_purse
 from rules.sixd6.turns import when_settled
 from rules.table import Table
 

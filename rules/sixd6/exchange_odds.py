@@ -11,8 +11,8 @@ from rules.d6.contest_odds import DicePlus, d6_sum
 from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed_odds
+from rules.sixd6.attack_outcome import AUTOMATIC, succeeds
 from rules.sixd6.keywords import DiceKeyword, again, dice_keyword
-from rules.sixd6.resistance_sums import AUTOMATIC, succeeds
 
 FACES = range(1, 7)
 BARS = 160

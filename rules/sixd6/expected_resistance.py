@@ -13,7 +13,7 @@ from rules.sixd6.action_dice import attack_chance
 from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
 from rules.sixd6.opportunity_windows import acting_now
-from rules.sixd6.potential import TYPES, purse_of
+from rules.sixd6.potential_purse import TYPES, purse_of
 from rules.sixd6.sides import MOST, Against, Side, effort_of, readable
 from rules.table import Ability, Table
 

@@ -44,7 +44,7 @@ from rules.sixd6.opportunity_windows import (
     time_of,
     without_claim,
 )
-from rules.sixd6.potential import lacking, purse_of
+from rules.sixd6.potential_purse import lacking, purse_of
 from rules.sixd6.sides import Side, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Table

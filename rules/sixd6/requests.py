@@ -14,7 +14,7 @@ from rules.game import Command, Decision, Game, Mechanic, decides
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.keywords import read_opposition
 from rules.sixd6.opportunity_windows import acting_now
-from rules.sixd6.potential import TYPES
+from rules.sixd6.potential_purse import TYPES
 from rules.table import Ability, Pending, Table
 
 

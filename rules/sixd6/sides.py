@@ -23,7 +23,7 @@ from rules.sixd6.keywords import (
     pool,
     read_value,
 )
-from rules.sixd6.potential import TYPES, Potential
+from rules.sixd6.potential_purse import TYPES, Potential
 from rules.system import ruling_word
 from rules.table import Ability, Changes, Table, difference
 

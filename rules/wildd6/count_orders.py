@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.d6.check_orders import CheckCommand
 from rules.errors import RuleBroken
-from rules.wildd6.successes import COUNT, TOTAL, SuccessesCounted
+from rules.wildd6.count_checks import COUNT, TOTAL, SuccessesCounted
 
 
 def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:

@@ -39,8 +39,8 @@ from rules.d6.shared_tracks import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import Dialog
 from rules.wildd6.character_points import HOARD, AwardPoints
+from rules.wildd6.count_checks import BOUGHT, NUMBERS, CountSuccesses
 from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
-from rules.wildd6.successes import BOUGHT, NUMBERS, CountSuccesses
 
 MODERATE = 3
 """Against so many successes one tap counts, where nobody has said another number."""

@@ -10,7 +10,7 @@ from rules.common.every_game import EVERY_GAME
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.d6 import criticals, known_conditions, tracks
+from rules.d6 import critical_stories, known_conditions, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.contests import code_contests
@@ -22,9 +22,9 @@ from rules.wildd6 import (
     hits,
     opposed_counts,
 )
+from rules.wildd6.count_checks import NUMBERS, CountSuccesses
 from rules.wildd6.dialogs import EXTRA, SPEND
 from rules.wildd6.sheet import SHEET
-from rules.wildd6.successes import NUMBERS, CountSuccesses
 
 FOLDER = Path(__file__).parent
 SYSTEM = load(FOLDER)
@@ -38,7 +38,7 @@ WILDD6 = game_of(
         pinning(1, NUMBERS),
         *mechanics_in(FOLDER),
         known_conditions.MECHANIC,
-        criticals.MECHANIC,
+        critical_stories.MECHANIC,
         replace(
             code_contests(
                 CountSuccesses,

@@ -16,7 +16,7 @@ from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table, Track
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 
 BLOW = "blow"
 FARTHEST = 3

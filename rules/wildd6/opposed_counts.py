@@ -20,9 +20,7 @@ from rules.fields import Tapped
 from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees
 from rules.randomness import Randomness
 from rules.table import Table
-from rules.wildd6.pool_odds import preview_pool, total_throw
-from rules.wildd6.pools import SuccessPool
-from rules.wildd6.successes import (
+from rules.wildd6.count_checks import (
     CountSetup,
     CountSuccesses,
     SuccessesCounted,
@@ -34,6 +32,8 @@ from rules.wildd6.successes import (
     spend_points,
     throw_and_tell,
 )
+from rules.wildd6.pool_odds import preview_pool, total_throw
+from rules.wildd6.pools import SuccessPool
 
 LEAST = 1
 """The fewest successes that anything asks for, also where the other side has none (R-27, R-89)."""

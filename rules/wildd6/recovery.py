@@ -13,13 +13,13 @@ from rules.d6.throws import SUCCESS
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Table
-from rules.wildd6.count_orders import dice_alone, refuse_other_dice
-from rules.wildd6.successes import (
+from rules.wildd6.count_checks import (
     NUMBERS,
     CountSuccesses,
     preview_count,
     roll_count,
 )
+from rules.wildd6.count_orders import dice_alone, refuse_other_dice
 
 
 def recover_condition(

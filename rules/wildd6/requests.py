@@ -6,7 +6,7 @@ from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.d6.circumstances import Circumstances
 from rules.errors import RuleBroken
-from rules.wildd6.successes import NUMBERS, CountSuccesses
+from rules.wildd6.count_checks import NUMBERS, CountSuccesses
 
 
 def count_for(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSuccesses:

@@ -8,8 +8,8 @@ from rules.d6.track_tests import TrackTest, TryTrack, read_test, track_test, wit
 from rules.game import Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table
+from rules.wildd6.count_checks import CountSuccesses, preview_count, roll_count
 from rules.wildd6.count_orders import dice_alone, refuse_other_dice
-from rules.wildd6.successes import CountSuccesses, preview_count, roll_count
 
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:

@@ -18,7 +18,7 @@ from rules.opend6.reactions import ConvinceSomeone
 from rules.randomness import FreshRandomness
 from rules.sixd6.actions import TakeAction
 from rules.table import Ability, Profile, Resource, Table
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules import factories
 from tests.rules.d6.orders import amid
 from tests.rules.opend6.tables import GUARD, VEX, begin

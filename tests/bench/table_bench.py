@@ -22,7 +22,7 @@ from rules.game import Command, Game
 from rules.games import game_for
 from rules.sixd6.actions import TakeAction
 from rules.table import TABLE, Belonging, Combatant, Encounter, Key, Pending, Row, Table, difference
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules import games
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, FLAME, MIRA, OGRE, SWORD

@@ -34,8 +34,8 @@ from rules.common.sheets import SheetBegun, WriteNotes
 from rules.common.speech import Say
 from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
+from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.darkness import SetDelving, burns
-from rules.freeblade.light import IgniteLight
 from rules.game import Command, Decision, Game
 from rules.games import COMMANDS, FACTS, game_for
 from rules.table import PARTS, TABLE, Belonging, Encounter, Membership, Pending, Table, difference

@@ -8,7 +8,7 @@ from rules.common.encounters import BeginEncounter
 from rules.common.prompts import SkipPrompt
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import Advance
-from rules.freeblade.advancement_grants import GrantAdvancement
+from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.creatures import MakeCreature
 from rules.table import TABLE, Pending
 from tests.campaigns.at_table import Dice

@@ -21,13 +21,13 @@ from rules.codec import as_far_as_known
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SheetBegun
-from rules.d6.criticals import CriticalTold
+from rules.d6.critical_stories import CriticalTold
 from rules.dice_rows import dice_rows
 from rules.facts import Die, Fact, Roll, StepResult, kind_of
+from rules.freeblade.carried_lights import SightChanged
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import DyingRecounted
 from rules.freeblade.fighters import SideSet
-from rules.freeblade.flames import SightChanged
 from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted

@@ -14,7 +14,7 @@ from rules.freeblade.spells import SpellCast
 from rules.freeblade.wear import WearRoll, WearRolled
 from rules.games import GAMES
 from rules.sixd6.exchanges import AttackSettled
-from rules.wildd6.successes import SuccessesCounted
+from rules.wildd6.count_checks import SuccessesCounted
 from tests.campaigns.fact_samples import sample
 
 

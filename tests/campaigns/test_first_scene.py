@@ -12,7 +12,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.common.foes import MakeFoe
 from rules.common.roll_requests import RequestRoll
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command

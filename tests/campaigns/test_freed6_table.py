@@ -20,10 +20,10 @@ from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.rank_purchases import SpendRanks
 from rules.table import Condition, Effect, Track

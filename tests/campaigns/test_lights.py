@@ -20,7 +20,7 @@ from campaigns.timers import rings
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.sheets import ShareSheet
-from rules.freeblade.light import BurnLights, ExtinguishLight, IgniteLight
+from rules.freeblade.burning_lights import BurnLights, ExtinguishLight, IgniteLight
 from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, key_of

@@ -17,7 +17,7 @@ from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue
-from rules.d6.track_damage import RollPoints, TakePoints
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.table import Belonging, Condition, Track

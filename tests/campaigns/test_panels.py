@@ -21,7 +21,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import StabiliseDying

@@ -19,7 +19,7 @@ from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
 from rules.sixd6.advantages import SetPotential
-from rules.sixd6.potential import purse_of
+from rules.sixd6.potential_purse import purse_of
 from rules.table import Condition, Membership, Track
 from tests.campaigns.at_table import HTMX, at, drawn, holds
 from tests.campaigns.person import Person

@@ -28,17 +28,17 @@ from rules.common.rerolls import Reroll
 from rules.common.undo import is_passing
 from rules.d6.checks import CheckCode
 from rules.d6.contests import ResistRoll
+from rules.d6.points_against_resistance import RollPoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import RollPoints
 from rules.facts import Fact, kind_of
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
+from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.cancellation import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.light import IgniteLight
 from rules.freeblade.step_dice import RollStepDie
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted

@@ -22,8 +22,8 @@ from rules.games import game_for
 from rules.sheet import Menu
 from rules.table import Effect
 from rules.wildd6.character_points import AwardPoints
+from rules.wildd6.count_checks import CountSuccesses
 from rules.wildd6.dialogs import MENUS
-from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import people_at

@@ -35,12 +35,12 @@ from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStage
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.making_steps import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import CastSpell, LearnSpell
 from rules.freeblade.step_dice import RollStepDie

@@ -22,15 +22,15 @@ from rules.d6.abilities import SetCode
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue
-from rules.d6.track_damage import RollPoints, TakePoints
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStage
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.making_steps import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.freed6.luck import AwardLuck, SpendLuck
@@ -39,7 +39,7 @@ from rules.opend6.reactions import SwayReaction
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.wildd6.character_points import AwardPoints
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 
 ONE_WORD = "Wolframshausenerwindmuehlenwaechterswitwenundwaisenkassenverwalterin"
 MANY_WORDS = "Wilhelmina Wumme, Wardeness of the Western Watchtower, called Wandering Moth"

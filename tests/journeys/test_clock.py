@@ -19,7 +19,7 @@ from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
-from rules.freeblade.light import IgniteLight
+from rules.freeblade.burning_lights import IgniteLight
 from rules.table import Belonging, Profile
 gm = Seat.objects.filter(role="gm", campaign__system="freeblade").latest("pk")
 table = state_of(gm.campaign).table

@@ -140,7 +140,7 @@ STUNNED = """
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.table import Condition, Profile
 campaign = Campaign.objects.get(demo=True, system="opend6")
 table = state_of(campaign).table

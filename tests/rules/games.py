@@ -11,11 +11,11 @@ from rules.common.contests import CONTEST, Contest
 from rules.common.prompts import offers
 from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.criticals import Critical
+from rules.d6.critical_stories import Critical
 from rules.d6.lost_abilities import LostAbility
 from rules.d6.weapons import WeaponHit
-from rules.freed6.bought_conditions import RankBuy
-from rules.freed6.bought_effects import EffectRoll
+from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.purchase_handlers import EffectRoll
 from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for
@@ -37,8 +37,8 @@ from rules.table import (
     Table,
     Track,
 )
+from rules.wildd6.count_checks import CountSuccesses
 from rules.wildd6.hits import Blow
-from rules.wildd6.successes import CountSuccesses
 from tests.rules.any_plain_game import asking, filled, of_data, opposed
 from tests.rules.d6.orders import circumstances
 from tests.rules.factories import equipped, make_npc, make_store, make_table

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules.decide import decide
 from rules.fields import Field, blanks_of
 from rules.freeblade.rests import Rest
-from rules.freed6.bought_conditions import RankBuy
+from rules.freed6.lasting_purchases import RankBuy
 from rules.game import Command, Game
 from rules.games import GAMES
 from rules.randomness import Scripted

@@ -30,7 +30,7 @@ from rules.games import FACTS, GAMES, game_for
 from rules.sixd6.actions import TakeAction
 from rules.system import System
 from rules.table import Ability, Effect, Profile, Resource, Table
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.campaigns.fact_samples import sample
 from tests.effort import examples
 from tests.rules.d6.orders import amid, circumstances

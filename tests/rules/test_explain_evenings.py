@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.catalogue import rule
 from rules.d6.checks import CodeChecked
-from rules.d6.track_damage import PointsTaken
+from rules.d6.points_against_resistance import PointsTaken
 from rules.explain import Explanation, Line, explain
 from rules.facts import Fact, Roll
 from rules.freed6.effect_rolls import EffectRolled

@@ -10,7 +10,7 @@ from rules.common.conditions import ConditionAdded
 from rules.common.encounters import EncounterJoined, EncounterLeft
 from rules.common.prompts import PromptSkipped
 from rules.d6.checks import CheckCode
-from rules.d6.track_damage import PointsTaken
+from rules.d6.points_against_resistance import PointsTaken
 from rules.explain import Line, explain
 from rules.facts import Fact, Modifier, Roll
 from rules.freeblade.attack_setup import DeclareAttack

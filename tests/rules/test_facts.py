@@ -17,7 +17,7 @@ from rules.freeblade.fate import FateRolled
 from rules.freeblade.harm import DamageTaken, DyingBegun
 from rules.freed6.effect_rolls import EffectRolled
 from rules.games import FACTS
-from rules.opend6.infliction import ConditionTried
+from rules.opend6.condition_attempts import ConditionTried
 from tests.campaigns.fact_samples import sample
 
 

@@ -12,8 +12,8 @@ from rules.common.encounters import EncounterBegun
 from rules.common.remarks import Remarked
 from rules.common.safety import CampaignPaused
 from rules.common.story import StoryHidden, StoryTold
+from rules.d6.points_against_resistance import PointsTaken
 from rules.d6.recovery import RecoveryTried
-from rules.d6.track_damage import PointsTaken
 from rules.d6.tracks import TrackMoved
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.attacks import AttackRolled
@@ -23,7 +23,7 @@ from rules.freeblade.harm import DamageTaken
 from rules.freeblade.travel import WatchTravelled
 from rules.games import FACTS, PLAYED, game_for
 from rules.moments import WEIGHTS, Moment, felling_conditions, moment_of
-from rules.wildd6.successes import SuccessesCounted
+from rules.wildd6.count_checks import SuccessesCounted
 
 OUT = frozenset({"Out of Action"})
 

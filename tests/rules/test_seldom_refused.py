@@ -7,13 +7,13 @@ import pytest
 from rules.common.coins import ChangeCoins
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import ShareSheet
-from rules.d6.criticals import Critical, TellCritical
+from rules.d6.critical_stories import Critical, TellCritical
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.creation import NextStage, PreviousStage
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.making_steps import NextStage, PreviousStage
 from rules.freeblade.scores import AssignScores
 from rules.game import Command
 from rules.table import TABLE, Belonging, Detail, Pending, Profile, Resource, Table

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.d6.track_damage import PointsTaken
+from rules.d6.points_against_resistance import PointsTaken
 from rules.facts import Die, Roll
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade
 from rules.freeblade.fate import FateRolled
 from rules.freeblade.harm import DamageTaken
 from rules.verdicts import NO_VERDICT, Verdict, several, signed
-from rules.wildd6.successes import SuccessesCounted
+from rules.wildd6.count_checks import SuccessesCounted
 
 ROLL = Roll(dice=(Die(sides=20, face=13),), total=16)
 

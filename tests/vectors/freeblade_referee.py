@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.common.clock import AdvanceClock
+from rules.freeblade.burning_lights import LIGHT_MINUTES, BurnLights, light_minutes
 from rules.freeblade.darkness import darkness
 from rules.freeblade.end_of_day import day
 from rules.freeblade.events import RollEvent
@@ -15,7 +16,6 @@ from rules.freeblade.fate import fate_odds as fate_odds_odds
 from rules.freeblade.fight_actions import MOVES, OTHER_ACTIONS
 from rules.freeblade.initiative import Fighter, may_swap, order, swapped
 from rules.freeblade.initiative import initiative_odds as initiative_odds_odds
-from rules.freeblade.light import LIGHT_MINUTES, BurnLights, light_minutes
 from rules.freeblade.meetings import distance
 from rules.freeblade.morale import group_wavers, loner_wavers
 from rules.freeblade.rations import foraged

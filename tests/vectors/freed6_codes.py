@@ -17,7 +17,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, add_codes, carried, read
 from rules.d6.flips import counted_face, in_force, pairs
 from rules.d6.pools import pool
-from rules.d6.result_points import rank
+from rules.d6.ranks import rank
 from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
 from rules.d6.wild_dice import D6, Wild, exploding
 from rules.errors import RuleBroken

@@ -10,11 +10,11 @@ from rules.bounds import same
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.durations import after_boundary
 from rules.d6.check_setup import acting, deciding
-from rules.d6.damage_tracks import state_reached, track_of
 from rules.d6.durations import Span, change_span
-from rules.d6.result_points import points_to_recover, rank, spend
+from rules.d6.harm_levels import state_reached, track_of
+from rules.d6.points_against_resistance import PointsTaken, TakePoints
+from rules.d6.ranks import points_to_recover, rank, spend
 from rules.d6.throws import plain
-from rules.d6.track_damage import PointsTaken, TakePoints
 from rules.d6.track_states import is_last, ladder_of, modifier, result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind

@@ -7,11 +7,11 @@ from functools import partial
 from rules.common.effects import amount, bearing
 from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
-from rules.d6.damage_tracks import track_of as track_of_of_levels
+from rules.d6.harm_levels import track_of as track_of_of_levels
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.pools import pool
 from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
-from rules.d6.track_damage import TakePoints
 from rules.d6.track_states import is_last, ladder_of, result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind

@@ -13,14 +13,14 @@ from rules.errors import RuleBroken
 from rules.sixd6.action_costs import cost
 from rules.sixd6.action_types import SENTENCES, Situation, refusal
 from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
+from rules.sixd6.attack_outcome import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
+from rules.sixd6.attack_outcome import applied as applied_of_resistance
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.opportunity_windows import OpenWindow
 from rules.sixd6.opportunity_windows import triggers as triggers_of_type
-from rules.sixd6.potential import TYPES, Potential, Purse, lacking, purse_of, with_purse
-from rules.sixd6.resistance_sums import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
-from rules.sixd6.resistance_sums import applied as applied_of_resistance
+from rules.sixd6.potential_purse import TYPES, Potential, Purse, lacking, purse_of, with_purse
 from rules.sixd6.sides import fixed
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

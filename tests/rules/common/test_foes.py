@@ -12,9 +12,9 @@ from rules.freeblade.creatures import MakeCreature
 from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
-from rules.sixd6.potential import Potential, purse_of
+from rules.sixd6.potential_purse import Potential, purse_of
 from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table, Track
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules.playing import after, play, refusal, there
 
 GHOUL, KIT = "f", "1"

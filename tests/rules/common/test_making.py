@@ -22,7 +22,7 @@ from rules.randomness import Scripted
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table, Track
 from rules.wildd6.character_points import AwardPoints
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules.playing import refusal, there
 
 KIT, CART = "1", "9"

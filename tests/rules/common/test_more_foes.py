@@ -13,7 +13,7 @@ from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack, TrackBegun
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
-from rules.sixd6.potential import Purse, purse_of, with_purse
+from rules.sixd6.potential_purse import Purse, purse_of, with_purse
 from rules.table import Belonging, Condition, Membership, Profile, Resource, Table, Track
 from tests.rules.playing import play, refuses, then, there
 

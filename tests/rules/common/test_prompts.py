@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.prompts import SkipPrompt
-from rules.d6.criticals import TellCritical
+from rules.d6.critical_stories import TellCritical
 from rules.decide import preview
 from rules.freeblade.harm import ApplyDamage
 from rules.game import Command

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.circumstances import Circumstances
-from rules.d6.damage_tracks import AS_LEVELS, effects_of
+from rules.d6.harm_levels import AS_LEVELS, effects_of
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import MoveTrack, RemoveTrack, track_of
@@ -19,7 +19,7 @@ from rules.decide import decide, preview
 from rules.game import Command, Game, derived
 from rules.games import GAMES
 from rules.loading.custom import customised
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction
 from rules.table import Effect, Membership, Profile, Resource, Table, Track
 from tests.rules.d6.orders import amid

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rules.common.prompts import content_of, offers
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode
-from rules.d6.criticals import Critical, TellCritical
-from rules.d6.track_damage import RollPoints
+from rules.d6.critical_stories import Critical, TellCritical
+from rules.d6.points_against_resistance import RollPoints
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for

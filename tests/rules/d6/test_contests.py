@@ -30,7 +30,7 @@ from rules.table import (
     Resource,
     Table,
 )
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 from tests.rules.d6.orders import amid
 from tests.rules.playing import facts_of, play, refuses, then, there
 

@@ -10,13 +10,13 @@ import pytest
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter
 from rules.common.next_turns import is_out
 from rules.d6.checks import CheckCode
-from rules.d6.damage_tracks import own_tracks
+from rules.d6.harm_levels import own_tracks
+from rules.d6.points_against_resistance import PointsTaken, RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import PointsTaken, RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_options import effect_options
+from rules.freed6.lasting_purchases import RankBuy
 from rules.games import game_for
 from rules.options import Option
 from rules.table import Condition, Table, Track

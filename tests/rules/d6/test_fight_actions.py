@@ -13,7 +13,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.decide import preview
 from rules.freed6.luck import VetoLuck
 from rules.game import Command
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction
 from rules.table import TABLE, Combatant, Condition, Effect, Table
 from tests.rules.freed6 import tables as freed6

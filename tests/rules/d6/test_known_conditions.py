@@ -9,11 +9,11 @@ import pytest
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import TakePoints
 from rules.game import Game
 from rules.games import game_for
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.system import TrackKind, TrackState
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, refuses, then

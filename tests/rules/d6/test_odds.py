@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
-from rules.d6.damage_tracks import state_reached
+from rules.d6.harm_levels import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.stance_shifts import shifted
-from rules.d6.success_counting import count, is_enough
+from rules.d6.success_faces import count, is_enough
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import (
@@ -30,8 +30,8 @@ from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.odds.counts import uniform
 from rules.opend6.reactions import reaction_odds
+from rules.sixd6.attack_outcome import combined, succeeds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
-from rules.sixd6.resistance_sums import combined, succeeds
 from rules.system import TrackKind
 from tests.effort import examples
 from tests.work import lines_run

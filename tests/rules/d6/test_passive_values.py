@@ -10,11 +10,11 @@ from rules.common.belongings import AddBelonging, EditBelonging
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue, value_name, values_of
-from rules.d6.track_damage import RollPoints, TakePoints
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.decide import preview
 from rules.game import derived
 from rules.games import game_for
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Table, Track
 from tests.rules.d6.tables import amounts
 from tests.rules.factories import make_table

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.d6.checks import CheckCode
 from rules.d6.fitting_abilities import best_code
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.decide import decide, preview

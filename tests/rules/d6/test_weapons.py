@@ -10,9 +10,9 @@ import pytest
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.common.foes import only_foe
 from rules.d6.checks import CheckCode
-from rules.d6.track_damage import RollPoints
+from rules.d6.points_against_resistance import RollPoints
 from rules.decide import preview
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Profile, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 

@@ -11,10 +11,10 @@ from rules.common.sheets import BeginSheet
 from rules.decide import decide
 from rules.freeblade.attack_setup import AnnouncedAttack, DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStage
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.harm import Damage
 from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.making_steps import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command

@@ -23,12 +23,12 @@ from rules.decide import decide
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.fighters import SetSide
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
-from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.spells import CastSpell
 from rules.game import Command, Decision

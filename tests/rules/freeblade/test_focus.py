@@ -8,7 +8,7 @@ from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
 from rules.explain import explain
 from rules.freeblade.advancement import Advance
-from rules.freeblade.advancement_grants import GrantAdvancement
+from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage

@@ -15,11 +15,11 @@ from rules.common.slots import load_of
 from rules.decide import decide, preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.burning_lights import IgniteLight
+from rules.freeblade.carried_lights import SightChanged
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.flames import SightChanged
 from rules.freeblade.harm import Damage
-from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell
 from rules.game import Command
 from rules.table import TABLE, Belonging, Condition, Effect, Pending, Resource, Table

@@ -12,7 +12,7 @@ from rules.common.prompts import offers
 from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.freeblade.advancement import Advance
-from rules.freeblade.advancement_grants import GrantAdvancement
+from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.rations import Forage

@@ -9,7 +9,6 @@ import pytest
 from rules.common.given_names import given_name
 from rules.common.sheets import BeginSheet
 from rules.decide import decide
-from rules.freeblade.creation import FinishSheet, NextStage
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.kits import RollCoins, TakeKit
@@ -23,6 +22,7 @@ from rules.freeblade.making import (
     SpellsOffer,
     creation_progress,
 )
+from rules.freeblade.making_steps import FinishSheet, NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command

@@ -14,13 +14,13 @@ from rules.dice.step_chain import step_down, step_up
 from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance
-from rules.freeblade.attack_setup import attack_die, hp_lost
+from rules.freeblade.attack_dice import attack_die, hp_lost
+from rules.freeblade.burning_lights import light_minutes
 from rules.freeblade.checks import check_success, check_total, surplus
 from rules.freeblade.damage_odds import damage, miss_chance
 from rules.freeblade.dying import time_left_odds as death_timer
 from rules.freeblade.fate import fate_odds
 from rules.freeblade.initiative import initiative_odds
-from rules.freeblade.light import light_minutes
 from rules.freeblade.rests import rested
 from rules.freeblade.scores import (
     ability_accept,

@@ -7,13 +7,13 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter
 from rules.decide import preview
+from rules.freeblade.burning_lights import IgniteLight
+from rules.freeblade.carried_lights import SightChanged
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.events import RollEvent
 from rules.freeblade.fighters import SetSide
-from rules.freeblade.flames import SightChanged
-from rules.freeblade.light import IgniteLight
 from rules.freeblade.party_members import CompanySet, SetCompany, can_come, can_stay
 from rules.freeblade.procedures import journey_stands
 from rules.freeblade.rations import Fast

@@ -10,10 +10,10 @@ from rules.common.rerolls import Reroll
 from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.burning_lights import BurnLights
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, TakeDamage
-from rules.freeblade.light import BurnLights
 from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell

@@ -13,6 +13,7 @@ from rules.common.clock import AdvanceClock
 from rules.common.sheets import BeginSheet
 from rules.decide import decide
 from rules.freeblade.advancement import Advance
+from rules.freeblade.burning_lights import BurnLights, IgniteLight
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.details import RollDetails
 from rules.freeblade.events import RollEvent
@@ -20,7 +21,6 @@ from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.light import BurnLights, IgniteLight
 from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
 from rules.freeblade.off_guard import RollOffGuard

@@ -21,11 +21,11 @@ from rules.common.rerolls import Reroll
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import Damage, TakeDamage
-from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import SetOffGuard
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell

@@ -11,13 +11,13 @@ from rules.common.prompts import offers
 from rules.common.rerolls import Reroll
 from rules.decide import preview
 from rules.errors import NeedsAllowance
+from rules.freeblade.burning_lights import IgniteLight, LightExtinguished
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.events import EventRolled, RollEvent
 from rules.freeblade.exhaustion import ExhaustionFaced, FaceExhaustion
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.light import IgniteLight, LightExtinguished
 from rules.freeblade.party_members import SetCompany
 from rules.freeblade.rests import Rest, Rested
 from rules.freeblade.travel import TravelWatch

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.dice.step_chain import CHAIN, step_down, step_up
 from rules.errors import RuleBroken
+from rules.freeblade.burning_lights import light_minutes
 from rules.freeblade.events import omen_pmf
-from rules.freeblade.light import light_minutes
 from rules.freeblade.step_dice import (
     RollStepDie,
     depletion_pmf,

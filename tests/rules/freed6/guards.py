@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.freed6.effect_rolls import RollEffect
 from rules.game import Command
 from tests.rules.d6.guards import CODED, D6_RULINGS, both

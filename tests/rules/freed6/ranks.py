@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.d6.checks import CheckCode
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.rank_purchases import SpendRanks
 from rules.game import Decision
 from rules.table import Condition, Table

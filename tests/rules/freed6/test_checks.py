@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.criticals import TellCritical
+from rules.d6.critical_stories import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import preview
 from rules.explain import explain

@@ -10,11 +10,11 @@ from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck import SpendLuck
 from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
 from tests.rules.d6.tables import amounts, scarred

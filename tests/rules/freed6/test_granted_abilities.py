@@ -9,8 +9,8 @@ from rules.common.encounters import NextTurn
 from rules.common.prompts import offers
 from rules.d6.abilities import SetDynamic
 from rules.d6.checks import CheckCode
-from rules.d6.track_damage import TakePoints
-from rules.freed6.bought_conditions import RankBuy
+from rules.d6.points_against_resistance import TakePoints
+from rules.freed6.lasting_purchases import RankBuy
 from rules.table import Effect
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, buy, not_sold, only, with_ranks

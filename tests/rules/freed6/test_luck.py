@@ -14,11 +14,11 @@ from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.sheets import SetAbility
 from rules.d6.abilities import may_hold, type_of
 from rules.d6.checks import CheckCode
-from rules.d6.criticals import TellCritical
+from rules.d6.critical_stories import TellCritical
 from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refusal_of_point
 from rules.game import Command
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table

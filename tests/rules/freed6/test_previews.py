@@ -11,15 +11,15 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.success_odds import success_chance
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview
-from rules.freed6.bought_conditions import RankBuy
-from rules.freed6.bought_effects import EffectRoll
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.purchase_handlers import EffectRoll
 from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track

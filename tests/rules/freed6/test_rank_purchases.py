@@ -10,11 +10,11 @@ from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import SkipPrompt, content_of, offers
 from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.track_damage import RollPoints, TakePoints
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.rank_purchases import SpendRanks
 from rules.table import TABLE, Combatant, Effect, Membership, Pending
 from tests.rules.d6.orders import amid

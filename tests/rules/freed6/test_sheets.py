@@ -15,11 +15,11 @@ from rules.common.prompts import offers
 from rules.common.sheets import BeginSheet, RemoveSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
 from rules.d6.checks import CheckCode
-from rules.d6.criticals import TellCritical
+from rules.d6.critical_stories import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
 from rules.errors import NeedsAllowance
-from rules.freed6.bought_conditions import RankBuy
+from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted

@@ -12,7 +12,7 @@ from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue
-from rules.d6.track_damage import RollPoints, TakePoints
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview

@@ -6,7 +6,7 @@ import pytest
 
 from rules.bounds import folded
 from rules.common.conditions import AddCondition
-from rules.d6.track_damage import TakePoints
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.track_tests import TrackTested, TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide

@@ -14,8 +14,8 @@ from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
 from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.decide import preview
 from rules.game import Command
 from rules.games import game_for

@@ -12,7 +12,7 @@ from rules.common.clock import AdvanceClock
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue
-from rules.d6.track_damage import PointsTaken, RollPoints
+from rules.d6.points_against_resistance import PointsTaken, RollPoints
 from rules.decide import preview
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Membership, Pending, Profile, Table

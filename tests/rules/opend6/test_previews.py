@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from rules.d6.checks import CodeChecked
+from rules.d6.points_against_resistance import PointsTaken, RollPoints
 from rules.d6.recovery import RecoverCondition
-from rules.d6.track_damage import PointsTaken, RollPoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
 from rules.facts import Fact
 from rules.game import Command
-from rules.opend6.infliction import ConditionTried, InflictCondition
+from rules.opend6.condition_attempts import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.d6.orders import amid

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from rules.game import Command
-from rules.sixd6.potential import purse_of
+from rules.sixd6.potential_purse import purse_of
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules import playing
 

@@ -10,6 +10,7 @@ from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.sixd6.action_costs import cost, price, purse_after, usable
 from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal
+from rules.sixd6.attack_outcome import affected, applied, combined, score, succeeds
 from rules.sixd6.keywords import (
     BONUS,
     DiceKeyword,
@@ -22,8 +23,7 @@ from rules.sixd6.keywords import (
     spelling_of,
 )
 from rules.sixd6.opportunity_windows import triggers
-from rules.sixd6.potential import Potential, Purse, lacking, recouped
-from rules.sixd6.resistance_sums import affected, applied, combined, score, succeeds
+from rules.sixd6.potential_purse import Potential, Purse, lacking, recouped
 
 SIXD6 = game_for("sixd6")
 SEVEN = ("narrative", "initiative", "resistance", "opportunity", "potential", "free", "immediate")

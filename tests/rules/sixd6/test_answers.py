@@ -25,7 +25,7 @@ from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect, AttackEffects
 from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.opportunity_windows import CloseWindow, acting_now
-from rules.sixd6.potential import purse_of
+from rules.sixd6.potential_purse import purse_of
 from rules.sixd6.resistance import AidResist, Resist
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples

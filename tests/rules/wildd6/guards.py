@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Command
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules.d6.guards import D6_RULINGS, d6
 from tests.rules.guards import Told
 from tests.rules.names import BRIN, OGRE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.table import Condition, Effect, Table
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 from tests.rules import playing
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 

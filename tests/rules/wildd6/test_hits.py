@@ -10,8 +10,8 @@ from rules.common.foes import MakeFoe
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.tracks import BeginTrack, TrackMoved
 from rules.table import TABLE, Ability, Membership, Pending, Table, Track
+from rules.wildd6.count_checks import CountSuccesses
 from rules.wildd6.hits import HarmTrack
-from rules.wildd6.successes import CountSuccesses
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 from tests.rules.playing import facts_of, then
 from tests.rules.wildd6.tables import play, refuses

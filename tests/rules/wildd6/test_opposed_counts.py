@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from rules.common.prompts import content_of
 from rules.d6.contest_odds import contest
-from rules.d6.criticals import Critical, TellCritical
+from rules.d6.critical_stories import Critical, TellCritical
 from rules.d6.success_odds import CountedPool, success_counts
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.decide import preview
 from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.effort import examples
 from tests.rules.d6.orders import amid
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin

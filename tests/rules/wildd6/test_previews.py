@@ -15,7 +15,7 @@ from rules.d6.success_odds import success_counts
 from rules.decide import decide, preview
 from rules.randomness import Scripted
 from rules.table import Ability, Effect, Resource, Table
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 from tests.effort import examples
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, odds_of

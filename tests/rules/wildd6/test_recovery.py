@@ -9,14 +9,14 @@ from fractions import Fraction
 import pytest
 
 from rules.common.roll_requests import AnswerRequest, RequestRoll
-from rules.d6.criticals import Critical
+from rules.d6.critical_stories import Critical
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.d6.track_tests import TrackTested, TryTrack
 from rules.decide import preview
 from rules.games import game_for
 from rules.table import TABLE, Condition, Membership, Pending, Resource, Table, Track
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 from rules.wildd6.dialogs import ANSWER_WITH_POINTS, EXTRA, RECOVER, SPEND, TEST_TRACK
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules import playing
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import cited

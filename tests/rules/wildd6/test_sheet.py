@@ -16,9 +16,9 @@ from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.decide import decide, preview
 from rules.table import Ability, Profile, Table, Track
+from rules.wildd6.count_checks import CountSuccesses
 from rules.wildd6.dialogs import COUNT, COUNT_ONLY, DIALOGS, DIFFICULTY, EXTRA, FOE, SPEND, TABLE_DIALOGS
 from rules.wildd6.making_dialogs import MAKE_ME_ONE
-from rules.wildd6.successes import CountSuccesses
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin
 from tests.rules.wildd6.tables import SHOOT, play, refuses, then
 

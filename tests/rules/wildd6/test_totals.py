@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.check_odds import written_chance
-from rules.d6.success_counting import Count, chain_successes, count, is_enough, meaning_of
+from rules.d6.success_faces import Count, chain_successes, count, is_enough, meaning_of
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.table import TABLE, Ability, Effect, Pending, Table
-from rules.wildd6.successes import CountSuccesses
+from rules.wildd6.count_checks import CountSuccesses
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, cited
 from tests.rules.opend6.tables import VEX, WILDD6, begin

@@ -12,13 +12,13 @@ from rules.common.making import FinishSheet
 from rules.common.rerolls import Reroll
 from rules.common.sheets import RemoveSheet, SetResource
 from rules.decide import preview
+from rules.freeblade.burning_lights import ExtinguishLight, IgniteLight
+from rules.freeblade.carried_lights import SightChanged
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import TickDeath
-from rules.freeblade.flames import SightChanged
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.light import ExtinguishLight, IgniteLight
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command, Decision

@@ -22,8 +22,8 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, carried
-from rules.d6.criticals import Critical
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, is_enough
+from rules.d6.critical_stories import Critical
+from rules.d6.success_faces import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6
@@ -34,7 +34,7 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, PLAIN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
-from rules.wildd6.count_dice import (
+from rules.wildd6.count_throws import (
     TAKEN,
     CountThrow,
     all_dice,

@@ -14,12 +14,12 @@ from rules.common.conditions import ClearCondition
 from rules.common.prompts import SkipPrompt, content_of, offers
 from rules.d6.checks import CheckCode
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.stance_shifts import difficulty, shifted, steps
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.decide import preview
 from rules.errors import RuleBroken
-from rules.opend6.infliction import InflictCondition
+from rules.opend6.condition_attempts import InflictCondition
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then

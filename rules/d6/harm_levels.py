@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.d6.check_setup import ruling_or
 from rules.d6.encounter_lengths import length_for, of_length, with_borne
-from rules.d6.result_points import rank
+from rules.d6.ranks import rank
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind

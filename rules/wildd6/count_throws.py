@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.d6.check_dice import NO_FEWER
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, meaning_of
+from rules.d6.success_faces import EXTRA, REGULAR, WILD, Count, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import FAILURE, SUCCESS
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
-from rules.d6.damage_tracks import state_reached, track_of
+from rules.d6.harm_levels import state_reached, track_of
+from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.resistances import scope_of
-from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_states import (
     checked_state,
     custom,

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.checks import CheckCode
-from rules.d6.damage_tracks import effects_of, state_reached, track_of
 from rules.d6.durations import BY_RANK, SPANS, Span, change_span, of_rank
-from rules.d6.result_points import HIGHEST, least_points, points_to_recover, rank, spend
-from rules.d6.track_damage import TakePoints
+from rules.d6.harm_levels import effects_of, state_reached, track_of
+from rules.d6.points_against_resistance import TakePoints
+from rules.d6.ranks import HIGHEST, least_points, points_to_recover, rank, spend
 from rules.d6.track_states import ladder_of
 from rules.errors import RuleBroken
 from rules.table import Ability, Profile, Table

@@ -12,8 +12,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.facts import StepResult
-from rules.freeblade.darkness import SetDelving
-from rules.freeblade.light import (
+from rules.freeblade.burning_lights import (
     BurnLights,
     ExtinguishLight,
     IgniteLight,
@@ -21,6 +20,7 @@ from rules.freeblade.light import (
     LightExtinguished,
     LightIgnited,
 )
+from rules.freeblade.darkness import SetDelving
 from rules.game import Command
 from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from rules.d6.abilities import SetCode
 from rules.d6.check_odds import written_chance
-from rules.d6.criticals import Critical, TellCritical
+from rules.d6.critical_stories import Critical, TellCritical
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.table import TABLE, Ability, Effect, Pending, Resource
 from rules.wildd6.character_points import AwardPoints
-from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from rules.wildd6.count_checks import CountSuccesses, SuccessesCounted
 from tests.effort import examples
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, laden

@@ -11,7 +11,7 @@ from rules.common.durations import RECOVERED, left_of
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import content_of, pending_of
-from rules.d6 import damage_tracks
+from rules.d6 import harm_levels
 from rules.d6.check_setup import acting, code_name, ruling_or
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.durations import of_rank
@@ -19,8 +19,8 @@ from rules.d6.encounter_lengths import OF_LENGTH, length_for, of_length
 from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
 from rules.d6.passive_values import MISSING, missing_value, resisting_value, unresisted
 from rules.d6.points_odds import certain, preview_harm, preview_stance, preview_total
+from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import POINTS, Hit, resistance_of, without_names
-from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import stances
 from rules.d6.tracks import DONE_FOR, is_out, moved_on, with_track
 from rules.d6.weapons import HIT, WeaponHit, code_with, refuse_stray, wielded
@@ -182,7 +182,7 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
         return certain(hit.points, hit.resistance, after.state if rank(hit.beyond) else "")
     kind = track_on(game, table, command.sheet_id, command.track)
     _refuse_foreign(finished(table, command.sheet_id), kind)
-    level = damage_tracks.state_reached(kind, hit.beyond)
+    level = harm_levels.state_reached(kind, hit.beyond)
     preview = certain(hit.points, hit.resistance, kind.states[level].name if level else "")
     return replace(preview, says=f"{preview.says} {unresisted(against)}".strip())
 
@@ -280,7 +280,7 @@ def struck(
     profile, kind = finished(table, sheet_id), track_on(game, table, sheet_id, track)
     length = length_for(game, table, sheet_id)
     _refuse_foreign(profile, kind)
-    level = damage_tracks.state_reached(kind, hit.beyond)
+    level = harm_levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
         track=kind.name,
@@ -340,7 +340,7 @@ def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
 
 def track_of(game: Game, table: Table, track: str) -> TrackKind:
     """Return a track of endurance as the table plays it (R-10)."""
-    return damage_tracks.track_of(game, track, str(ruling_or(game, table, "ruleset", game.system.key)))
+    return harm_levels.track_of(game, track, str(ruling_or(game, table, "ruleset", game.system.key)))
 
 
 def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
@@ -378,7 +378,7 @@ def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) 
     hampering = str(ruling_or(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
-    return damage_tracks.effects_of(game, track, kind, level, hampering)
+    return harm_levels.effects_of(game, track, kind, level, hampering)
 
 
 MECHANIC = Mechanic(
