@@ -191,7 +191,7 @@ def requests(answering: AnswerRule) -> Mechanic:
     asked_of_all = Prompt(
         offers=partial(_offers_of_all, answering),
         urgency=Urgency.REQUEST,
-        title="asked for: {about}",
+        title="{about}",
         about=_what_is_asked,
         gone="That request is closed.",
         turned_by_any=True,

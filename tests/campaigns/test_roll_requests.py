@@ -46,7 +46,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     row = Pending.objects.get(kind="requested_roll", sheet_id=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
     holds(bar(gm), "1 of 2", "Waiting for Tove")
-    assert bar_titles(gm.state, gm.seat.pk) == ["Asked for: Dexterity"]
+    assert bar_titles(gm.state, gm.seat.pk) == ["Dexterity"]
 
 
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:
