@@ -12,7 +12,7 @@ from rules.d6.contest_odds import contest, contest_criticals
 from rules.d6.count_odds import counted_bars, counted_chance
 from rules.d6.odds_bars import bars_of, total_bars
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
-from rules.d6.pools import Pool
+from rules.d6.pool_sizes import Pool
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import WILD_DICE, Throw, pool_total

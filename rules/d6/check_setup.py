@@ -29,9 +29,9 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, add_codes, carried, doubled
-from rules.d6.pools import ADD, Pool, pool, wild_change
+from rules.d6.pool_sizes import ADD, Pool, pool, wild_change
 from rules.d6.sum_parts import if_any, modifiers_by_source
-from rules.d6.wild_dice import D6, Wild
+from rules.d6.wild_die_faces import D6, Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game

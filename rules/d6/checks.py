@@ -10,7 +10,6 @@ from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
 from rules.common.effects import use_up
 from rules.common.lookups import finished, name_for_others
 from rules.d6.abilities import LUCK
-from rules.d6.check_dice import CheckThrows, roll_of, throw_check
 from rules.d6.check_odds import (
     preview_setup,
     success_chance,
@@ -18,6 +17,7 @@ from rules.d6.check_odds import (
 )
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
+from rules.d6.check_throws import CheckThrows, roll_of, throw_check
 from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.critical_stories import Critical
 from rules.d6.ranks import rank
@@ -31,7 +31,7 @@ from rules.d6.throws import (
     succeeds,
 )
 from rules.d6.weapons import ability_with, is_weapon, refuse_stray_weapon, wielded
-from rules.d6.wild_dice import D6
+from rules.d6.wild_die_faces import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier, Roll, ShownRoll, Who, where
 from rules.game import (

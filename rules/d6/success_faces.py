@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.d6.wild_dice import D6, Wild
+from rules.d6.wild_die_faces import D6, Wild
 from rules.errors import RuleBroken
 
 REGULAR, WILD, EXTRA = "regular", "wild", "extra"

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rules.d6.flips import counted_face
-from rules.d6.pools import Pool
-from rules.d6.wild_dice import D6, Chain, Wild
+from rules.d6.pool_sizes import Pool
+from rules.d6.wild_die_faces import D6, Chain, Wild
 from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, Roll, ShownRoll
 from rules.randomness import Randomness

@@ -10,8 +10,8 @@ from typing import Protocol
 from rules.d6.boosts import staying
 from rules.d6.codes import Code
 from rules.d6.flips import counted_face
-from rules.d6.pools import Pool, pool
-from rules.d6.wild_dice import D6, Wild
+from rules.d6.pool_sizes import Pool, pool
+from rules.d6.wild_die_faces import D6, Wild
 from rules.d6.wild_odds import (
     WILD_LIMIT,
     Faces,

@@ -12,7 +12,7 @@ from rules.common.fight_actions import in_ones_turn
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
-from rules.d6.condition_checks import LEAST_POINTS, are_enough, check_for_points, preview_of_points
+from rules.d6.checks_for_points import LEAST_POINTS, are_enough, check_for_points, preview_of_points
 from rules.d6.known_conditions import add_condition
 from rules.d6.passive_values import resisting_value
 from rules.d6.resistances import bearing_on

@@ -36,7 +36,7 @@ from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.potential_purse import has_spent
-from rules.sixd6.requests import AnswerAction, RequestAction
+from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.sixd6.resistance import AidResist, Resist
 from rules.sixd6.sides import MOST
 

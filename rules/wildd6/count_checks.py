@@ -26,7 +26,7 @@ from rules.d6.critical_stories import Critical
 from rules.d6.success_faces import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.throws import NORMAL, counting
-from rules.d6.wild_dice import D6
+from rules.d6.wild_die_faces import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.d6.check_dice import NO_FEWER
+from rules.d6.check_throws import NO_FEWER
 from rules.d6.success_faces import EXTRA, REGULAR, WILD, Count, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import FAILURE, SUCCESS
-from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
+from rules.d6.wild_die_faces import D6, LONGEST, Chain, Wild
 from rules.facts import Die, Modifier
 from rules.randomness import Randomness
 from rules.wildd6.pools import SuccessPool

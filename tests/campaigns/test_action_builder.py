@@ -15,7 +15,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import WriteAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.opportunities import DeclareOpportunity
-from rules.sixd6.requests import RequestAction
+from rules.sixd6.requested_actions import RequestAction
 from rules.table import Ability, Resource
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person

@@ -35,7 +35,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
 from rules.sixd6.opportunities import DeclareOpportunity
-from rules.sixd6.requests import AnswerAction, RequestAction
+from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.table import (
     TABLE,
     Ability,

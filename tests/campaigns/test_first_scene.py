@@ -17,7 +17,7 @@ from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
 from rules.games import GAMES, game_for
-from rules.sixd6.requests import RequestAction
+from rules.sixd6.requested_actions import RequestAction
 from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import people_at

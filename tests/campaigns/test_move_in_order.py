@@ -8,8 +8,8 @@ from campaigns.models import Event
 from campaigns.table.party import turn_order
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.foes import MakeFoe
+from rules.common.reorder_by_hand import MoveInOrder
 from rules.common.sheets import BeginSheet
-from rules.common.turn_order import MoveInOrder
 from rules.errors import RuleBroken
 from rules.freeblade.creatures import MakeCreature
 from rules.table import TABLE, Combatant, Profile

@@ -20,7 +20,7 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
 from rules.common.roll_requests import RequestRoll
-from rules.sixd6.requests import RequestAction
+from rules.sixd6.requested_actions import RequestAction
 from rules.table import Ability
 campaign = Campaign.objects.get(demo=True, system="{game}")
 gm = Seat.objects.get(campaign=campaign, role="gm")

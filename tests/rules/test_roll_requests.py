@@ -24,7 +24,7 @@ from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for
 from rules.plain.requests import AnswerCheck
-from rules.sixd6.requests import AnswerAction, RequestAction
+from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
 from tests.rules import any_plain_game
 from tests.rules.evenings import ALL_GAMES

@@ -16,10 +16,10 @@ from rules.d6.boosts import net
 from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, add_codes, carried, read
 from rules.d6.flips import counted_face, in_force, pairs
-from rules.d6.pools import pool
+from rules.d6.pool_sizes import pool
 from rules.d6.ranks import rank
 from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
-from rules.d6.wild_dice import D6, Wild, exploding
+from rules.d6.wild_die_faces import D6, Wild, exploding
 from rules.errors import RuleBroken
 from rules.freed6.luck import SAID, AwardLuck, SpendLuck, VetoLuck
 from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table

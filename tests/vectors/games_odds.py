@@ -8,13 +8,13 @@ from functools import partial
 from rules.d6.codes import Code
 from rules.d6.contest_odds import DicePlus
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
-from rules.d6.pools import pool
+from rules.d6.pool_sizes import pool
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw, pool_total
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
 from rules.d6.track_states import ladder_of
-from rules.d6.wild_dice import Wild
+from rules.d6.wild_die_faces import Wild
 from rules.opend6.reactions import reaction_odds as reaction_odds_odds
 from rules.sixd6.exchange_odds import attack_margin
 from rules.sixd6.exchange_odds import attack_odds as attack_odds_odds

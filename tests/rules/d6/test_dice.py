@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from rules.common.effects import SIZES
 from rules.d6.boosts import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
-from rules.d6.pools import Pool
+from rules.d6.pool_sizes import Pool
 from rules.d6.throws import ThrownDice, counting, mode, outcome, throw, total
-from rules.d6.wild_dice import LONGEST, Wild, exploding
+from rules.d6.wild_die_faces import LONGEST, Wild, exploding
 from rules.errors import RuleBroken
 from rules.randomness import Scripted
 

@@ -10,7 +10,7 @@ from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.success_faces import EXTRA, REGULAR, WILD, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import NORMAL, ShownThrow, ThrownDice, counting, throw, total
-from rules.d6.wild_dice import D6, Chain
+from rules.d6.wild_die_faces import D6, Chain
 from rules.facts import Die, Modifier, Roll
 from rules.randomness import Randomness
 
