@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 
 from campaigns.access import membership_of
-from campaigns.log.cards import sentence_anyway
+from campaigns.log.sentences import sentence_anyway
 from campaigns.models import AccessToken, Event, Note, Seat, User
 from campaigns.models.event import GM
 from campaigns.state import State, state_of

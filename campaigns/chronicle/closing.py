@@ -10,7 +10,7 @@ from functools import lru_cache
 from campaigns.chronicle.moments import moments_of, whom
 from campaigns.chronicle.readings import EntryReading, hidden_entries, readings_of_table
 from campaigns.chronicle.story import Told, line_of
-from campaigns.log.cards import recounted_after
+from campaigns.log.sentences import recounted_after
 from campaigns.models import Campaign, Event
 from rules.moments import WEIGHTS, Moment
 from rules.verdicts import FUMBLE

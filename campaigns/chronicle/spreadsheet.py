@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from campaigns.chronicle.readings import MOST
-from campaigns.log.cards import sentence_anyway
+from campaigns.log.sentences import sentence_anyway
 from campaigns.models import Event, Seat
 from campaigns.state import State
 

@@ -10,7 +10,7 @@ from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, EntryReading
 from campaigns.chronicle.spans import PlaySession
-from campaigns.log.cards import story_sentence
+from campaigns.log.sentences import story_sentence
 from campaigns.log.together import listed, together
 from campaigns.models import Campaign
 from rules.moments import Moment

@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from django.urls import reverse
 
-from campaigns.log.cards import plain_sentence
 from campaigns.log.decisions import FURTHER_FACT, Kin, covers
+from campaigns.log.sentences import plain_sentence
 from campaigns.models import Campaign, Event
 from campaigns.state import State
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from campaigns.log.cards import plain_sentence
 from campaigns.log.entry_view import fact_view
+from campaigns.log.sentences import plain_sentence
 from campaigns.models import Event
 from campaigns.models.event import GM
 from campaigns.state import State

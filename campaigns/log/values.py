@@ -10,8 +10,9 @@ from types import MappingProxyType
 from ninja import Schema
 
 from campaigns.access import may_know, membership_of
-from campaigns.log.cards import UNTOLD, plain_sentence, private_words
+from campaigns.log.cards import private_words
 from campaigns.log.entry_view import fact_view
+from campaigns.log.sentences import UNTOLD, plain_sentence
 from campaigns.models import Event, Seat
 from campaigns.state import State
 from rules.dice_rows import DiceRow, dice_rows

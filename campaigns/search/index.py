@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from django.db.models import Max
 
-from campaigns.log.cards import plain_sentence
+from campaigns.log.sentences import plain_sentence
 from campaigns.models import Campaign, Event, Note, Words
 from campaigns.notes.handouts import SHOWN
 from campaigns.search.tokens import one_line

@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from campaigns.log.cards import sentence_anyway
+from campaigns.log.sentences import sentence_anyway
 from campaigns.models import Event, Webhook, WebhookMessage
 from campaigns.models.event import TABLE
 from campaigns.transactions import writing

@@ -219,7 +219,7 @@ def test_the_log_has_a_sentence_for_every_fact_of_every_game(game: str) -> None:
 def test_a_fact_that_no_macro_tells_is_called_by_its_kind(
     gwens_seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("campaigns.log.cards.modules_of", lambda _game: ())
+    monkeypatch.setattr("campaigns.log.sentences.modules_of", lambda _game: ())
     assert "critical told" in card(gwens_seat, CriticalTold(outcome="critical_failure", text="Full."))
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from campaigns.log import values
-from campaigns.log.cards import UNTOLD
+from campaigns.log.sentences import UNTOLD
 from campaigns.models import Event, Webhook
 from campaigns.state import kept, state_of
 from campaigns.webhooks import sending

@@ -12,8 +12,8 @@ import pytest
 
 from campaigns.drawing.fragments import frames
 from campaigns.log import cards
-from campaigns.log.cards import plain_sentence
 from campaigns.log.page import TAIL
+from campaigns.log.sentences import plain_sentence
 from campaigns.models import Event
 from campaigns.state import state_of
 from campaigns.undo import rewind, undo

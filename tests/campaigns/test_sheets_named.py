@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.cards import plain_sentence
+from campaigns.log.sentences import plain_sentence
 from campaigns.models import Campaign, Event, Seat
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
