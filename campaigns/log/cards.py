@@ -14,8 +14,7 @@ from markupsafe import Markup
 from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import plain_face
-from campaigns.log.sentences import HOUSE, KEPT, NO_ACTION, Wording, key_of, log_of, wording_of
-from campaigns.log.telling import macros_of
+from campaigns.log.sentences import HOUSE, KEPT, NO_ACTION, Wording, key_of, log_of, macros_of, wording_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.visibility import WHO

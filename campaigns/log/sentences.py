@@ -1,7 +1,11 @@
 """What an entry says in words, for those who get its secret part or for those who do not.
 
-Its card, what screens speak, the search, the chronicle and exports share one wording. But for the card nothing
-is drawn for it.
+Its card, what screens speak, the search, the chronicle and exports share one wording. For all but the card
+nothing is drawn.
+
+A kind of fact has a macro of its name for the sentence, and others where it needs them: ``<kind>_who`` (who
+did it, where that is not the sheet it is about), ``_story`` (how the chronicle says it, whole), ``_beside``,
+``_picture`` and ``_how``. A game's ``log.html`` comes first, then that of all: ``campaigns/log/facts.html``.
 """
 
 from __future__ import annotations
@@ -12,18 +16,22 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from django.template import engines
 from django.urls import get_script_prefix, reverse
+from jinja2 import Template, TemplateNotFound
 from markupsafe import Markup, escape
 
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view, forgotten
-from campaigns.log.telling import Telling, modules_of
-from campaigns.models import Campaign, Event
+from campaigns.log.together import together
+from campaigns.models import Campaign, Event, Role
+from campaigns.notes.handouts import handout_html
 from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
 from rules.common.story import StoryHidden
+from rules.dice_rows import step_words
 from rules.explain import words
 from rules.facts import Fact, kind_of
 from rules.verdicts import Verdict
@@ -39,9 +47,29 @@ RECOUNTING = (kind_of(StoryHidden), kind_of(EventUndone))
 RETELLING = kind_of(SessionEnded)
 SMALL = re.compile(r"\s*<small>.*?</small>", re.S)
 KEPT = 4096
+FACTS_OF_ALL = "campaigns/log/facts.html"
+ROLE_NAMES = {role.value: str(role.label) for role in Role}
 _sentences: dict[Hashable, str] = {}
 _stories: dict[Hashable, tuple[str, str]] = {}
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What the macros of a fact know of its entry: table, author, and which entry it speaks of."""
+
+    modules: tuple[Any, ...]
+    slug: str
+    seq: int
+    by: str = ""
+    joins: int | None = None
+    came_of: tuple[str, str] | None = None
+
+    def text_of(self, name: str, fact: Fact) -> Markup:
+        """Return what the macro of that name says, a game's own before that of all games; nothing without."""
+        macros = (getattr(module, name, None) for module in self.modules)
+        macro = next(filter(None, macros), None)
+        return macro(fact, self) if macro else Markup()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +168,32 @@ def _kept(place: dict[Hashable, T], key: Hashable, make: Callable[[], T]) -> T:
 def log_of(_prefix: str, slug: str) -> str:
     """Return the address of a table's log."""
     return reverse("entry", args=[slug, 0]).removesuffix("0")
+
+
+def modules_of(game: str) -> tuple[Any, ...]:
+    """Return the macros of a game's own ``log.html``, if it has one, and those of all games."""
+    modules = []
+    for path in (f"games/{game}/log.html", FACTS_OF_ALL):
+        try:
+            modules.append(macros_of(path))
+        except TemplateNotFound:
+            continue
+    return tuple(modules)
+
+
+def macros_of(path: str) -> Any:
+    """Return the macros of a template, for Python to call."""
+    return _module(engines["jinja2"].env.get_template(path))  # type: ignore[attr-defined] # Django's stub
+
+
+@lru_cache(maxsize=32)
+def _module(template: Template) -> Any:
+    """Return a template's macros; one that was changed is another template."""
+    return template.make_module(
+        {
+            "step_words": step_words,
+            "role_names": ROLE_NAMES,
+            "handout_html": handout_html,
+            "together": together,
+        }
+    )

@@ -14,7 +14,7 @@ from campaigns.audience import Viewer
 from campaigns.live.frames import encode
 from campaigns.log.cards import DIFFICULTY_KEPT, card_html
 from campaigns.log.record import Draft, _event
-from campaigns.log.telling import modules_of
+from campaigns.log.sentences import modules_of
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.codec import as_far_as_known

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from campaigns.drawing.fragments import frames
-from campaigns.log import cards
+from campaigns.log import cards, sentences
 from campaigns.log.page import TAIL
 from campaigns.log.sentences import plain_sentence
 from campaigns.models import Event
@@ -26,6 +26,7 @@ from tests.campaigns.sheets import create_foe
 
 pytestmark = pytest.mark.database
 ROLL = RollDice("2d4+60")
+WORDING_OF = sentences.wording_of
 
 
 def log(person: Person) -> str:
@@ -109,11 +110,9 @@ def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(
 ) -> None:
     old = gm.plays(ROLL, 1, 2)
     undo(gm.seat, old.seq)
-    draw = cards._draw
-    monkeypatch.setattr(cards, "_drawn", {})
-    monkeypatch.setattr(
-        cards, "_draw", lambda event, *given, **named: _breaking(draw, event, *given, **named)
-    )
+    for place, kept in ((cards, "_drawn"), (sentences, "_sentences")):
+        monkeypatch.setattr(place, kept, {})
+        monkeypatch.setattr(place, "wording_of", _breaking)
     holds(
         log(gm),
         "kept an entry that cannot be shown",
@@ -121,7 +120,7 @@ def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(
     )
 
 
-def _breaking(draw: Any, event: Event, *given: Any, **named: Any) -> Any:
+def _breaking(event: Event, *given: Any, **named: Any) -> sentences.Wording:
     if event.kind == "dice_rolled":
-        raise ValueError("a card that cannot be drawn")
-    return draw(event, *given, **named)
+        raise ValueError("an entry that cannot be told")
+    return WORDING_OF(event, *given, **named)
