@@ -77,9 +77,9 @@ from tests.rules.freed6.ranks import spend
 from tests.rules.names import BRIN, MIRA, OGRE, SHIELD, SWORD, TORCHES
 from tests.rules.opend6 import tables as opend6
 from tests.rules.opend6.tables import VEX
+from tests.rules.opend6.test_condition_attempts import BLIND
 from tests.rules.opend6.test_hits import BLOW as CROWBAR
 from tests.rules.opend6.test_hits import armed
-from tests.rules.opend6.test_infliction import BLIND
 from tests.rules.sixd6 import moments
 from tests.rules.sixd6.moments import MOVE
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, RAZIR, holding, temple
