@@ -275,7 +275,7 @@ def junk(opening: Opening) -> Iterator[dict[str, list[str]]]:
     )
 
 
-@over(DIALOGS, quick=DIFFERENT[::4])
+@over(DIALOGS, quick=DIFFERENT[::8])
 def test_it_opens_in_three_ways(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     opening = evening.opening(dialog)
     browser = signed_in(opening.seat)
@@ -290,7 +290,7 @@ def test_it_opens_in_three_ways(evening: Evening, game: str, dialog: Dialog, sig
     assert written == []
 
 
-@over(DIFFERENT, quick=DIFFERENT[2::8])
+@over(DIFFERENT, quick=DIFFERENT[2::16])
 def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     opening = evening.opening(dialog)
     browser = signed_in(opening.seat)
@@ -301,7 +301,7 @@ def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, 
             assert all(one.strip().endswith((".", "?")) for one in sentences(answer)), sentences(answer)
 
 
-@over(DIFFERENT, quick=DIFFERENT[1::4])
+@over(DIFFERENT, quick=DIFFERENT[1::8])
 def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     opening = evening.opening(dialog)
     answer = evening.answer("right", signed_in(opening.seat), opening.href, right(opening))
@@ -310,7 +310,7 @@ def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_i
         assert not re.search(r"still open|Enter a|Choose one|Ensure", "".join(sentences(answer)))
 
 
-@over(DIALOGS, quick=DIFFERENT[::3])
+@over(DIALOGS, quick=DIFFERENT[::6])
 def test_others_do_nothing_with_it(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     opening = evening.opening(dialog)
     about = opening.table.get(Profile, opening.sheet_id, "profile")

@@ -78,6 +78,7 @@ def junk_for(row: Row, fields: dict[str, object], number: int) -> Iterator[tuple
 DEEDS = [row for row in MATRIX if row.post != NO and row.name not in {"login", "signup", "logout", "account"}]
 
 
+@pytest.mark.thorough
 @pytest.mark.examples
 def test_no_junk_is_an_error_of_ours_and_none_of_it_is_half_done(world: World) -> None:
     wrong = []

@@ -51,6 +51,7 @@ def test_gathered_again_it_is_what_it_was_at_once(gather: Gather, tmp_path: Path
         (tmp_path / "static" / static_files.STAMP).unlink()
 
 
+@pytest.mark.thorough
 def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather, sources: Path) -> None:
     before = gather()
     script = sources / "js" / "news.js"
@@ -70,6 +71,7 @@ def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sou
     assert any(b"later" in content for name, content in gather().items() if name.endswith(".js"))
 
 
+@pytest.mark.thorough
 def test_names_of_a_version_before_leave_nothing_behind(gather: Gather, sources: Path) -> None:
     (sources / "js" / "roots.js").rename(sources / "js" / "drawn.js")
     live = sources / "js" / "live.js"
@@ -81,6 +83,7 @@ def test_names_of_a_version_before_leave_nothing_behind(gather: Gather, sources:
     assert gather() == gather("fresh")
 
 
+@pytest.mark.thorough
 def test_files_of_the_version_before_stay_and_older_go(gather: Gather, sources: Path, tmp_path: Path) -> None:
     sheet, there = sources / "css" / "log.css", []
     for version in range(3):
@@ -98,6 +101,7 @@ def test_nothing_is_gathered_while_no_source_has_changed(gather: Gather, tmp_pat
     assert gather()[f"css/{stylesheet.name}"] == b"as it was left"
 
 
+@pytest.mark.thorough
 def test_a_gathering_that_was_broken_off_is_done_again(gather: Gather, tmp_path: Path) -> None:
     whole = gather()
     (tmp_path / "static" / static_files.STAMP).unlink()

@@ -58,6 +58,7 @@ def test_after_a_kill_in_mid_play_both_logs_are_whole_and_the_rows_are_what_the_
     assert "agree" in server.manage("verify")
 
 
+@pytest.mark.thorough
 def test_a_page_whose_cable_was_cut_catches_up_without_a_reload(
     server: Server, relay: Relay, visitors: Visitors
 ) -> None:
