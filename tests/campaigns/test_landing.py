@@ -46,7 +46,7 @@ def test_every_game_is_shown_with_its_cover_and_leads_to_its_demo_table(client: 
 def test_one_sees_ones_own_tables(client: Client, campaign: Campaign, pips_seat: Seat, olaf: User) -> None:
     create_campaign("Someone else's")
     client.force_login(pips_seat.user)
-    holds(page(client), "The Salt Road", "With Gwen, Wynn", no=("Someone else", "GM screen"))
+    holds(page(client), "The Salt Road", "With Gwen and Wynn", no=("Someone else", "GM screen"))
     Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
     assert "The Salt Road" not in page(client), "one that one has left is gone"
     client.force_login(olaf)
