@@ -10,7 +10,7 @@ from math import sqrt
 SPREAD = 2
 """So many standard deviations to both sides make the band: of twenty fair seats, nineteen lie in it."""
 FEW = 10
-"""Of fewer rolls than this nothing is said."""
+"""Of fewer rolls than this nothing is said or drawn: whatever they come to is usual."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,9 @@ from fractions import Fraction
 from campaigns.chronicle.readings import EntryReading
 from rules.dice.counting import D66
 from rules.facts import Fact
-from rules.fair_play import NO_ROLLS, Tally, tally_of_checks, tally_of_dice
+from rules.fair_play import FEW, NO_ROLLS, Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several
 
-ENOUGH = 5
-"""Of fewer rolls than this nothing is drawn: whatever they come to is usual."""
 VERDICTS = {
     "few": "too few rolls to tell",
     "within": "within the usual range",
@@ -118,8 +116,8 @@ def _bars(rolls: Thrown) -> Iterator[Shares]:
 
 
 def _bar(title: str, tally: Tally, words: str, usual: str, most: str) -> Shares:
-    drawn = tally.number >= ENOUGH
-    words += f"; {usual}." if drawn else f"; from {ENOUGH} on they are compared with chance."
+    drawn = tally.number >= FEW
+    words += f"; {usual}." if drawn else f"; from {FEW} on they are compared with chance."
     came, expected = (round(100 * float(part) / tally.number, 1) for part in (tally.came, tally.expected))
     low, high = (round(100 * end / tally.number, 1) for end in tally.band)
     return Shares(title, words, VERDICTS[tally.verdict], most, drawn, came, expected, low, high)

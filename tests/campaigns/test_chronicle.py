@@ -163,7 +163,7 @@ def test_fair_play_is_told_of_each_who_rolled(gm: Person, player: Person, watche
     gm.plays(RollDice("1d6"), 6, audience="gm_only")
     gwen, pip = fairness(readings(watcher.seat, 1, whole=True))
     assert (gwen.name, pip.name) == ("Gwen", "Pip")
-    assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; from 5 on")
+    assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; from 10 on")
     checks, dice = pip.bars
     assert checks.words.startswith("2 of 4 checks succeeded; ")
     assert dice.words.startswith("4 dice averaged ")
