@@ -32,6 +32,9 @@ BACKLOG = 2048
 SETTLED = (0, 60)
 """When what is in memory is there to stay, in seconds: the rules, and then the first tables. The collector
 leaves it alone from then on; looking through it all would hold everyone up for a tenth of a second."""
+RARELY = 1_000
+"""How many collections of what is younger come between two of everything that is not settled: seldom more than
+a few hundred things are found, and each holds everyone up."""
 HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
 DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
@@ -127,6 +130,7 @@ class Server(uvicorn.Server):
         threading.Thread(target=read_all, name="templates", daemon=True).start()
         self.sender.start()
         gc.callbacks.append(PAUSES)
+        gc.set_threshold(*gc.get_threshold()[:2], RARELY)
         for seconds in SETTLED:
             asyncio.get_running_loop().call_later(seconds, gc.freeze)
 
