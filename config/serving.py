@@ -33,8 +33,8 @@ SETTLED = (0, 60)
 """When what is in memory is there to stay, in seconds: the rules, and then the first tables. The collector
 leaves it alone from then on; looking through it all would hold everyone up for a tenth of a second."""
 RARELY = 1_000
-"""How many collections of what is younger come between two of everything that is not settled: seldom more than
-a few hundred things are found, and each holds everyone up."""
+"""How many collections of what is younger come between two of all that is not settled, each of which holds
+everyone up and finds a few hundred things."""
 HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
 DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
