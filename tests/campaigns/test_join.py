@@ -50,7 +50,7 @@ def test_the_invite_on_a_gms_screen_counts_who_came(invite: Invite, olaf: User) 
     take_seat(user=olaf, invite=invite)
     [told] = frames(list(Event.objects.filter(kind="seat_taken")), state_of(invite.campaign))
     [count] = [root for root in told.roots if root.id == f"invite-left-{invite.pk}"]
-    assert ("1 more" in count.html, count.audience) == (True, GMS)
+    assert ("1 use left" in count.html, count.audience) == (True, GMS)
 
 
 def test_a_guest_sits_down_and_rolls_in_two_actions(client: Client, invite: Invite, path: str) -> None:
