@@ -79,8 +79,8 @@ def aimed_at(opening: Opening, field: Field, sheets: Sequence[str]) -> str | Non
         return None
     if several and not _acts(opening):
         return None
-    near = distances(opening)
-    foes = [sheet_id for sheet_id in sheets if near.get(sheet_id) == NEAREST]
+    distance = distances(opening)
+    foes = [sheet_id for sheet_id in sheets if distance.get(sheet_id) == NEAREST]
     last = (one for one in last_targets(opening.state, opening.seat.pk, opening.sheet_id) if one in foes)
     sure = foes[:1] if not several or len(foes) == 1 else []
     return next(iter((*last, *sure)), None)

@@ -156,11 +156,11 @@ def sheets_of(opening: Opening, field: Field, *_: object) -> Iterator[Choice]:
         one for one in of_kind if may_know(opening.seat, one) and _fits(opening, field, one.sheet_id)
     ]
 
-    far = distances(opening) if field.aims else {}
+    distance = distances(opening) if field.aims else {}
 
     def place(one: SheetMembership) -> tuple[bool, int, int]:
         kind = field.of.index(one.profile.kind) if field.of else 0
-        return one.sheet_id == opening.sheet_id, far.get(one.sheet_id, 0), kind
+        return one.sheet_id == opening.sheet_id, distance.get(one.sheet_id, 0), kind
 
     if field.source == "by name":
         candidates = [*{base_name(one.profile.name): one for one in reversed(candidates)}.values()][::-1]
@@ -168,7 +168,7 @@ def sheets_of(opening: Opening, field: Field, *_: object) -> Iterator[Choice]:
         portrait = emoji_of(one.profile.portrait) if may_read(opening.seat, one) else ""
         name = base_name(one.profile.name) if field.source == "by name" else one.profile.name
         label = ", ".join(filter(None, (f"{portrait} {name}".strip(), _stance(opening, one))))
-        yield Choice(one.sheet_id, label, ally=far.get(one.sheet_id) == FARTHEST)
+        yield Choice(one.sheet_id, label, ally=distance.get(one.sheet_id) == FARTHEST)
 
 
 def made_to_act(opening: Opening) -> str:

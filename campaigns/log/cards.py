@@ -14,7 +14,7 @@ from markupsafe import Markup
 from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import plain_face
-from campaigns.log.sentences import HOUSE, KEPT, NO_ACTION, Wording, key_of, log_of, macros_of, wording_of
+from campaigns.log.sentences import HOUSE, NO_ACTION, Wording, kept, key_of, log_of, macros_of, wording_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.visibility import WHO
@@ -61,13 +61,7 @@ def card_html(
     Only what ``is_news`` is read aloud.
     """
     key = key_of(event, campaign, secret=secret), kin, face
-    drawn = _drawn.get(key)
-    if drawn is None:
-        if len(_drawn) >= KEPT:
-            _drawn.clear()
-        drawn = _drawn[key] = _draw(
-            event, wording_of(event, campaign, secret=secret, kin=kin), face, secret=secret, kin=kin
-        )
+    drawn = kept(_drawn, key, lambda: _draw(event, campaign, face, secret=secret, kin=kin))
     framed = {} if state or offers else drawn.bare
     if is_news not in framed:
         places = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
@@ -87,11 +81,15 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
     return str(macros_of(ENTRY).frame(seq=event.seq, body=body, classes="slight"))
 
 
-def _draw(event: Event, wording: Wording, face: Portrait | None, *, secret: bool, kin: Kin) -> CardParts:
+def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bool, kin: Kin) -> CardParts:
+    wording = wording_of(event, campaign, secret=secret, kin=kin)
     fact, verdict, by, came_of = wording.fact, wording.verdict, wording.telling.by, wording.came_of
     rows = dice_rows(fact)
     beside, picture, how = ("", "", "") if fact.is_blind else _besides(event.kind, wording)
     private = private_words(event, by) or (kept_words(event) if secret else "")
+    # What stands in the line of the dice; an icon and a gap are as wide as three letters.
+    in_line = (Markup(one) for one in (verdict.note, verdict.rarity, private, beside) if one)  # noqa: S704 - only counted
+    letters = sum(len(one.striptags()) + 3 for one in in_line)
     body = macros_of(ENTRY).inside(
         seq=event.seq,
         who=wording.who,
@@ -106,7 +104,7 @@ def _draw(event: Event, wording: Wording, face: Portrait | None, *, secret: bool
         iso=f"{event.created:%Y-%m-%dT%H:%M}Z",
         href=f"{wording.log}{event.seq}",
         private=private,
-        line=in_one_line(rows, words=_letters(verdict.note, verdict.rarity, private, beside)),
+        line=in_one_line(rows, words=letters),
         beside=beside,
         picture=picture,
         how=how,
@@ -129,11 +127,6 @@ def _doing(fact: Fact) -> str:
     if isinstance(fact, SheetBegun) and fact.kind in NPCS:
         return "npcs"
     return (fact.sheet_id or "table") if fact.ASIDE else ""
-
-
-def _letters(*besides: str) -> int:
-    """Return how many letters stand in the line of the dice; an icon and a gap are as wide as three."""
-    return sum(len(Markup(one).striptags()) + 3 for one in besides if one)  # noqa: S704 - only counted
 
 
 def _besides(kind: str, wording: Wording) -> tuple[str, str, str]:

@@ -51,6 +51,7 @@ FACTS_OF_ALL = "campaigns/log/facts.html"
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 _sentences: dict[Hashable, str] = {}
 _stories: dict[Hashable, tuple[str, str]] = {}
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 
@@ -105,7 +106,7 @@ def wording_of(event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALO
 def plain_sentence(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
     """Return an entry in the plain sentence that its card is spoken as, as a rule with its secret part."""
     key = key_of(event, campaign, secret=secret)
-    return _kept(_sentences, key, lambda: wording_of(event, campaign, secret=secret).sentence)
+    return kept(_sentences, key, lambda: wording_of(event, campaign, secret=secret).sentence)
 
 
 def sentence_anyway(event: Event, campaign: Campaign, *, secret: bool) -> str:
@@ -123,7 +124,7 @@ def story_sentence(event: Event, campaign: Campaign, *, secret: bool) -> tuple[s
     Of nobody ("") where its own sentence names them. One that ends with a full stop says how it went, too.
     """
     key = key_of(event, campaign, secret=secret)
-    return _kept(_stories, key, lambda: _story(event, wording_of(event, campaign, secret=secret)))
+    return kept(_stories, key, lambda: _story(event, wording_of(event, campaign, secret=secret)))
 
 
 def _story(event: Event, wording: Wording) -> tuple[str, str]:
@@ -156,7 +157,8 @@ def plain(sentence: Markup) -> str:
     return " ".join(unescape(sentence.striptags()).split())
 
 
-def _kept(place: dict[Hashable, T], key: Hashable, make: Callable[[], T]) -> T:
+def kept(place: dict[K, T], key: K, make: Callable[[], T]) -> T:
+    """Return what is kept at a place under that key, or make it now; a full place is emptied first."""
     if key not in place:
         if len(place) >= KEPT:
             place.clear()

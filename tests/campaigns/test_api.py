@@ -155,10 +155,8 @@ def test_a_paused_table_and_an_archived_one_are_not_played_by_programs_either(pl
 
 
 def test_it_is_held_to_the_pace_of_a_person(player: Person, settings: Any) -> None:
-    settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND = (
-        2,
-        0.001,
-    )  # none comes back while a slow machine answers
+    settings.ACTIONS_AT_ONCE = 2
+    settings.ACTIONS_PER_SECOND = 0.001  # none comes back while a slow machine answers
     bot = Program(player.seat)
     bot.does("/rolls", {"expression": "1d6"})
     bot.does("/rolls", {"expression": "1d6"})

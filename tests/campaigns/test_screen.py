@@ -159,6 +159,14 @@ def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None
     assert re.search(r'class="order-row dying".*countdown">3 (minutes|rounds)<.*<b>dying</b>', row, re.S)
 
 
+def test_a_row_names_two_conditions_with_a_capital_and_counts_the_others(gm: Person, mira: str) -> None:
+    said = []
+    for name in ("fatigued", "Lost", "homesick", "Chilled"):
+        gm.plays(AddCondition(mira, name, force=True))
+        said += re.findall(r'data-words="([^"]*)"', row_of(gm, mira))
+    assert said == ["Fatigued", "Fatigued, Lost", "Fatigued, Lost +1", "Fatigued, Lost +2"]
+
+
 def test_what_a_row_has_no_room_for_is_said_in_full(gm: Person, player: Person, mira: str) -> None:
     ghoul = create_creature(gm.seat, "Ghoul", visibility="hidden")
     gm.plays(BeginEncounter((mira, ghoul)), 5, 3)

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.effort import few
 from tests.journeys.any_game import time_goes_on
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
@@ -61,7 +60,8 @@ def answer(page: Page, finger: Finger) -> None:
     expect(page.locator("#prompts[data-answered]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", few(FOES))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", FOES)
 def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     house: Server, callers: Visitors, game: str
 ) -> None:

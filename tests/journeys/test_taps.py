@@ -161,7 +161,8 @@ def seated(house: Server, callers: Visitors, game: str, screen: Screen = PHONE) 
 
 
 @SCREENS
-@pytest.mark.parametrize("game", few(COMMON))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", COMMON)
 def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     house: Server, callers: Visitors, game: str, screen: Screen
 ) -> None:
