@@ -122,7 +122,10 @@ def starting_items(system: System, ability: str, number: int, shield: int) -> tu
 def equip(
     game: Game, table: Table, sheet_id: str, ability: str, number: int
 ) -> tuple[Table, tuple[str, ...]]:
-    """Return the table with a kit, the common start, HP and Focus; and what was taken, by name."""
+    """Return the table with a kit, the common start, HP and Focus; and what was taken, by name.
+
+    Rations that a kit has besides the common ones are a supply of their own (R-38).
+    """
     shield = ruling_number(table, game.system, "default_shield")
     items = starting_items(game.system, ability, number, shield)
     carried = [*items, *(item for item in game.system.common if item.name != "coins")]

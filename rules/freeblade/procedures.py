@@ -18,9 +18,9 @@ from rules.freeblade.events import TURN, RollEvent
 from rules.freeblade.fighters import SetSide
 from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale, losses, untested_foes
-from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.party import COMPANY, stores
 from rules.freeblade.party_members import CALLED
+from rules.freeblade.surprise import RollOffGuard, SetOffGuard
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.wear import RollWear
 from rules.freeblade.weather import (

@@ -28,7 +28,6 @@ from rules.d6.shared_tracks import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.advantages import Recoup, RecoupForAll
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import FOES_FIRST, ActImmediately, TakeControl
 from rules.sixd6.end_of_fight import PressOn
@@ -36,6 +35,7 @@ from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.potential_purse import has_spent
+from rules.sixd6.recouping import Recoup, RecoupForAll
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.sixd6.resistance import AidResist, Resist
 from rules.sixd6.sides import MOST

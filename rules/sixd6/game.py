@@ -11,8 +11,8 @@ from rules.d6 import tracks
 from rules.game import game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.sixd6.advantages import value_of_foe
 from rules.sixd6.sheet import SHEET
+from rules.sixd6.written_advantages import value_of_foe
 
 FOLDER = Path(__file__).parent
 SYSTEM = load(FOLDER)

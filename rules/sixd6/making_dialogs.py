@@ -8,8 +8,9 @@ from rules.common.fields import NAME
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.fields import Field
 from rules.sheet import Dialog, Menu
-from rules.sixd6.advantages import PIPS, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.sixd6.keywords import AID_RESIST, CONTROLS, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
+from rules.sixd6.recouping import SetPotential
+from rules.sixd6.written_advantages import PIPS, TEXT, RemoveAdvantage, WriteAdvantage
 
 TYPES = (("dynamic", "Dynamic: an act of effort"), ("static", "Static: something you have or know"))
 OFFERED = (

@@ -9,7 +9,7 @@ from rules.facts import Modifier
 
 @dataclass(frozen=True, slots=True)
 class SuccessPool:
-    """The dice of a count: ``dice`` of which one is wild, and ``extra`` wild ones besides.
+    """The dice of a count: ``dice`` of which one is wild (WD-01), and ``extra`` wild ones besides (WD-08).
 
     ``sums``: the table adds the dice up instead (R-29). ``wild_last``: the last of the row is wild (R-28).
     ``extra_flags``: whether a 6 of an extra die makes a critical success, or never (R-27). ``sources``: what

@@ -12,10 +12,10 @@ from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.advantages import WriteAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.opportunities import DeclareOpportunity
 from rules.sixd6.requested_actions import RequestAction
+from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import Ability, Resource
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person

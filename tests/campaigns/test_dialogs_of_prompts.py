@@ -17,8 +17,9 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.rank_purchases import SpendRanks
 from rules.game import Offer
-from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.control import TakeControl
+from rules.sixd6.recouping import SetPotential
+from rules.sixd6.written_advantages import WriteAdvantage
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat
 

@@ -29,7 +29,8 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.whole_character import RollCharacter
 from rules.games import GAMES
 from rules.sheet import Panel
-from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from rules.sixd6.recouping import SetPotential
+from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import PARTS, Effect
 from tests.campaigns.at_table import HTMX, Ids, at, drawn, holds, words
 from tests.campaigns.person import Person

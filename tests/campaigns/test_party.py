@@ -23,7 +23,7 @@ from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
-from rules.sixd6.advantages import SetPotential
+from rules.sixd6.recouping import SetPotential
 from rules.table import Effect
 from tests.campaigns.at_table import HTMX, Ids, drawn, holds, words
 from tests.campaigns.person import Person

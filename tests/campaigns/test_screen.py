@@ -18,8 +18,8 @@ from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
-from rules.sixd6.advantages import SetPotential
 from rules.sixd6.potential_purse import purse_of
+from rules.sixd6.recouping import SetPotential
 from rules.table import Condition, Membership, Track
 from tests.campaigns.at_table import HTMX, at, drawn, holds
 from tests.campaigns.person import Person

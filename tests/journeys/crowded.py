@@ -36,8 +36,9 @@ from rules.freeblade.spells import LearnSpell
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.opend6.reactions import SwayReaction
-from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.attacks import Threaten
+from rules.sixd6.recouping import SetPotential
+from rules.sixd6.written_advantages import WriteAdvantage
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.count_checks import CountSuccesses
 

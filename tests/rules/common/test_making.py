@@ -19,7 +19,8 @@ from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.loading.sheet_texts import read_sheet_text
 from rules.randomness import Scripted
-from rules.sixd6.advantages import SetPotential, WriteAdvantage
+from rules.sixd6.recouping import SetPotential
+from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table, Track
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.count_checks import CountSuccesses

@@ -29,8 +29,8 @@ from rules.freeblade.dying import DeathTicked
 from rules.freeblade.fighters import SetSide
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
-from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.spells import CastSpell
+from rules.freeblade.surprise import RollOffGuard, SetOffGuard
 from rules.game import Command, Decision
 from rules.table import (
     TABLE,

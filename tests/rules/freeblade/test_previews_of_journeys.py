@@ -23,10 +23,10 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
-from rules.freeblade.off_guard import RollOffGuard
 from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.scores import AssignScores, RollScores
+from rules.freeblade.surprise import RollOffGuard
 from rules.freeblade.travel import TravelWatch
 from rules.game import Preview
 from rules.randomness import Scripted

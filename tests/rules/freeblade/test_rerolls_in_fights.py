@@ -26,10 +26,10 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import Damage, TakeDamage
-from rules.freeblade.off_guard import SetOffGuard
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.surprise import SetOffGuard
 from rules.freeblade.wear import RollWear, WearRolled
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Combatant, Pending, Resource, Table

@@ -9,7 +9,8 @@ import pytest
 from rules.common.lookups import set_number
 from rules.games import game_for
 from rules.sixd6.actions import ActionTaken, TakeAction
-from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
+from rules.sixd6.recouping import Recoup, SetPotential
+from rules.sixd6.written_advantages import AdvantageWritten, RemoveAdvantage, WriteAdvantage
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6.moments import MOVE, STRIKE
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, holding, sheet, temple

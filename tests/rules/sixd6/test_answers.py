@@ -17,7 +17,6 @@ from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.advantages import Recoup, RemoveAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
@@ -26,7 +25,9 @@ from rules.sixd6.hits import ApplyEffect, AttackEffects
 from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.opportunity_windows import CloseWindow, acting_now
 from rules.sixd6.potential_purse import purse_of
+from rules.sixd6.recouping import Recoup
 from rules.sixd6.resistance import AidResist, Resist
+from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple

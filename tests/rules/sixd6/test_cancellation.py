@@ -8,13 +8,14 @@ from rules.common.encounters import EncounterLeft, LeaveEncounter, NextTurn
 from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet, SheetRemoved
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.advantages import Recoup, RemoveAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.cancellation import AnswerWithdrawn, AttackCancelled, Refund
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
+from rules.sixd6.recouping import Recoup
 from rules.sixd6.resistance import AidResist, Resist
+from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.playing import there
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, controlled, near, settled

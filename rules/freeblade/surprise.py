@@ -1,4 +1,4 @@
-"""Who is caught off guard, and so acts last."""
+"""Surprise: who is caught off guard, and so acts last."""
 
 from __future__ import annotations
 
