@@ -15,7 +15,7 @@ _WRITTEN = re.compile(r"\s*([0-9]{1,2})\s*[dD]\s*(?:\+\s*([0-9]{1,2})\s*)?")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A die code: ``dice`` d6 and ``pips``."""
+    """A die code: ``dice`` d6 and ``pips`` (FD6-19)."""
 
     dice: int = 0
     pips: int = 0

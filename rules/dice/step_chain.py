@@ -1,4 +1,4 @@
-"""The chain of step dice: D12, D10, D8, D6, D4 and gone."""
+"""The chain of step dice: D12, D10, D8, D6, D4 and gone (FB-29)."""
 
 from __future__ import annotations
 

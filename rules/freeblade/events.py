@@ -1,9 +1,9 @@
-"""Events and omens: what a Turn or a Watch brings."""
+"""Events and omens: the D6 of a Turn or a Watch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -11,9 +11,6 @@ from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult
 from rules.fields import Field
-from rules.freeblade.burning_lights import burned_by_turns
-from rules.freeblade.dying import time_runs_out
-from rules.freeblade.long_business import with_fresh_turn
 from rules.freeblade.party import members, party_of
 from rules.freeblade.preview_parts import table_bars
 from rules.freeblade.step_dice import depletion_pmf, stepped
@@ -123,29 +120,6 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
     return decided(table, fact)
 
 
-def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61, FB-68)."""
-    return asked_on_the_event(
-        in_order(
-            with_fresh_turn(table),
-            time_runs_out,
-            lambda now: burned_by_turns(game, now, randomness),
-            lambda now: roll_for_unit(game, now, TURN, randomness),
-        )
-    )
-
-
-def asked_on_the_event(passed: Decision) -> Decision:
-    """Let exhaustion that came with time be asked on the entry of its event, not on that of the clock."""
-    table, first = passed.table, passed.table.seq + 1  # the first entry is that of the clock itself
-    kinds = [type(fact) for fact in passed.facts]
-    event = first + 1 + kinds.index(EventRolled)
-    for key, row in table.of(Pending, TABLE).items():
-        if row.kind == "exhaustion" and row.about == first:
-            table = table.put(TABLE, key, replace(row, about=event))
-    return Decision(passed.facts, table)
-
-
 def omen_pmf(turns: Iterable[int]) -> dict[int, Fraction]:
     """Return the chance that an omen's encounter comes exactly on each following Turn (FB-73, R-47)."""
     return depletion_pmf(OMEN, turns)
@@ -165,7 +139,4 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(rolls(RollEvent, roll_event),),
     previews=(foresees(RollEvent, preview_event),),
-    boundaries={
-        "turn": pass_turn,
-    },
 )

@@ -10,16 +10,12 @@ from rules.bounds import within
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
 from rules.fields import Field
-from rules.freeblade.burning_lights import spent_by_hours
-from rules.freeblade.dying import time_runs_out
-from rules.freeblade.end_of_day import begin_day
-from rules.freeblade.events import asked_on_the_event, roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.fields import ANY_CHANCE
-from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
+from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch
 from rules.freeblade.party import members, party_of
 from rules.freeblade.verdicts import fate_verdict
-from rules.freeblade.weather import WATCH, WEATHER, refuse_without_a_watch, roll_weather
+from rules.freeblade.weather import WATCH, WEATHER, refuse_without_a_watch
 from rules.game import (
     Bar,
     Command,
@@ -30,7 +26,6 @@ from rules.game import (
     Preview,
     decided,
     foresees,
-    in_order,
     rolls,
 )
 from rules.randomness import Randomness
@@ -157,20 +152,6 @@ def _pressing_on(table: Table) -> Table:
     return table
 
 
-def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Begin a Watch: maybe a new day, then the weather, and something happens (FB-61, FB-63, FB-72)."""
-    return asked_on_the_event(
-        in_order(
-            with_fresh_watch(table),
-            time_runs_out,
-            lambda now: spent_by_hours(game, now),
-            lambda now: begin_day(game, now, randomness),
-            lambda now: roll_weather(now, randomness),
-            lambda now: roll_for_unit(game, now, WATCH, randomness),
-        )
-    )
-
-
 def preview_travel(_game: Game, table: Table, command: TravelWatch) -> Preview:
     """Foresee whether the way is found, and the miles; no die falls where something leads (FB-62..64)."""
     bad = _bad_weather(table)
@@ -189,7 +170,4 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(rolls(TravelWatch, travel_watch),),
     previews=(foresees(TravelWatch, preview_travel),),
-    boundaries={
-        "watch": pass_watch,
-    },
 )

@@ -82,7 +82,7 @@ class GearRepaired(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """A weapon, an armour or a shield at the end of a fight: whether it was used, and the face it rolls."""
+    """A weapon, armour or shield at a fight's end: whether it was used, and the face it rolls (FB-33)."""
 
     name: str
     kind: str
