@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.state import State
 from rules.common.acting import forbidding
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.table import Resource
 
 BAD = {"dying": "dying", "dead": "dead", "taken_out": "taken out"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.stances import REACTION, for_a_while
+from rules.common.temporary_stances import REACTION, for_a_while
 from rules.d6.track_states import difficulty
 from rules.d6.tracks import TrackStatus, track_of
 from rules.game import Game

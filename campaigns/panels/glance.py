@@ -11,7 +11,7 @@ from campaigns.panels.chips import lies
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.standing import standing_of
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.sheet import Panel
 from rules.table import Track
 

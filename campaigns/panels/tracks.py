@@ -10,7 +10,7 @@ from campaigns.dialogs.plain import Place, button, stepping
 from campaigns.dialogs.stances import for_now, needed_on, number_on
 from campaigns.panels.reading import in_play, profile_of
 from rules.common.lookups import name_for_others
-from rules.common.stances import REACTION
+from rules.common.temporary_stances import REACTION
 from rules.d6.harm_levels import own_tracks
 from rules.d6.tracks import TrackStatus, track_of
 from rules.sheet import Panel

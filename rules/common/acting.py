@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.common.lookups import NPCS, alive, finished
 from rules.common.slots import droppable, load_of
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import Condition, Profile, Table

@@ -11,7 +11,7 @@ from rules.bounds import clean_name, same, within
 from rules.common.durations import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
-from rules.common.stances import PREFIX
+from rules.common.temporary_stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
@@ -120,7 +120,7 @@ class StackResult:
 
 
 def stack(present: Mapping[str, Condition], new: Condition) -> StackResult:
-    """Return how a condition comes (FD6-22..24, OD6-03..06).
+    """Return how a condition comes (FD6-22..24, OD6-03..06, OD6-18).
 
     A discrete one that is there already is ignored (R-103); a progressive one takes the place of its group's;
     each cumulative or measured one is an instance of its own.
@@ -142,7 +142,7 @@ def _related(row: Condition, new: Condition) -> bool:
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
-    """Add a condition by its kind: one of a name, one of a group, or one more (FD6-21..24, OD6-01..06)."""
+    """Add a condition by its kind: one of a name, one of a group, or one more (FD6-21..25, OD6-01..06)."""
     return add_known(game, table, command, game.system.condition(command.name))
 
 

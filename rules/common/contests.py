@@ -11,7 +11,7 @@ from rules.common.acting import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import ability_name, finished, first_word, name_for_others
 from rules.common.prompts import SkipPrompt, content_of, lapse_offer, pending_of, skip_prompt
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.common.undo import Times, taken_back, times
 from rules.decide import possible, refusal
 from rules.errors import RuleBroken, Untold

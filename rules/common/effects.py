@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.bounds import within
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import System

@@ -9,7 +9,7 @@ from rules.common.acting import forbidding
 from rules.common.clock import ending
 from rules.common.durations import in_turn_order, personal_unit
 from rules.common.lookups import first_word, name_for_others
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Foretold, Game
 from rules.table import TABLE, Combatant, Table

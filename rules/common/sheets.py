@@ -10,7 +10,7 @@ from rules.common.coins import COINS
 from rules.common.fields import NAME, VISIBILITY
 from rules.common.first_rows import with_first_rows
 from rules.common.lookups import FINISHED, MAKING, finished, profile_of
-from rules.common.stances import group_towards
+from rules.common.temporary_stances import group_towards
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

@@ -17,7 +17,7 @@ from rules.common.effects import (
     refuse_unusable,
 )
 from rules.common.lookups import finished
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.d6 import boosts, flips
 from rules.d6.circumstances import (
     NONE,

@@ -9,7 +9,7 @@ from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
 from rules.d6.circumstances import POINTS
 from rules.d6.resistances import bearing_on
-from rules.d6.stances import stances
+from rules.d6.stance_bonuses import stances
 from rules.d6.sum_parts import modifiers_by_source
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier

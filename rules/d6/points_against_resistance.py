@@ -21,7 +21,7 @@ from rules.d6.passive_values import MISSING, missing_value, resisting_value, unr
 from rules.d6.points_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import POINTS, Hit, resistance_of, without_names
-from rules.d6.stances import stances
+from rules.d6.stance_bonuses import stances
 from rules.d6.tracks import DONE_FOR, is_out, moved_on, with_track
 from rules.d6.weapons import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken

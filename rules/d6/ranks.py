@@ -21,7 +21,7 @@ SAID = {
 
 
 def rank(points: int) -> int:
-    """Return the rank of so many result points; none for 0 and less (FD6-30, R-02)."""
+    """Return the rank of so many result points; none for 0 and less (FD6-30, R-02, R-11)."""
     return min(HIGHEST, max(0, points + POINTS_IN_A_RANK - 1) // POINTS_IN_A_RANK)
 
 

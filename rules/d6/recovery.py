@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished
-from rules.common.stances import is_for_a_while
+from rules.common.temporary_stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.checks_for_points import LEAST_POINTS, are_enough, check_for_points, preview_of_points

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import called_by, finished, first_word, profile_of
 from rules.d6.check_setup import ruling_or
-from rules.d6.stances import STANCES
+from rules.d6.stance_bonuses import STANCES
 from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved_state
 from rules.d6.track_states import checked_state as checked_state
 from rules.errors import RuleBroken

@@ -1,4 +1,4 @@
-"""Freeblade's abilities: scores, what follows from them, and a score set by hand."""
+"""Freeblade's abilities (FB-05): scores, what follows from them, and a score set by hand."""
 
 from __future__ import annotations
 

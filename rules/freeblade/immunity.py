@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.common.stances import in_force
+from rules.common.temporary_stances import in_force
 from rules.table import Condition, Table
 
 IMMUNE = "immune to "

@@ -17,7 +17,7 @@ from rules.d6.passive_values import resisting_value, value_name
 from rules.d6.points_against_resistance import struck, track_on
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import Hit, base, bearing_on, without_names
-from rules.d6.stances import COMPOSURE, stances
+from rules.d6.stance_bonuses import COMPOSURE, stances
 from rules.d6.sum_parts import modifiers_by_source
 from rules.d6.track_tests import as_all_may_read
 from rules.errors import RuleBroken

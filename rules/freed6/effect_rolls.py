@@ -19,7 +19,7 @@ from rules.d6.points_against_resistance import struck, track_on, usual_tracks
 from rules.d6.points_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import Hit, base, bearing_on, without_names
-from rules.d6.stances import place_of, stances
+from rules.d6.stance_bonuses import place_of, stances
 from rules.d6.sum_parts import modifiers_by_source
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where

@@ -11,7 +11,7 @@ from rules.common.next_turns import refuse_out
 from rules.d6.check_setup import ruling_or
 from rules.d6.durations import of_rank
 from rules.d6.known_conditions import known_condition
-from rules.d6.stances import place_of, stance_towards
+from rules.d6.stance_bonuses import place_of, stance_towards
 from rules.d6.track_states import moved_state
 from rules.d6.tracks import TrackStatus, with_track
 from rules.errors import RuleBroken

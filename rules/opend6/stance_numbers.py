@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.common.lookups import name_for_others
-from rules.common.stances import REACTION
+from rules.common.temporary_stances import REACTION
 from rules.d6.stance_shifts import difficulty
 from rules.errors import RuleBroken
 from rules.facts import Modifier

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from rules.common.conditions import refuse_bad_span
 from rules.common.durations import RECOVERED, left_of
 from rules.common.lookups import finished
-from rules.common.stances import REACTION, for_a_while, group_towards
-from rules.d6.stances import groups_of
+from rules.common.temporary_stances import REACTION, for_a_while, group_towards
+from rules.d6.stance_bonuses import groups_of
 from rules.d6.tracks import TrackStatus, with_track
 from rules.errors import RuleBroken
 from rules.game import Game
