@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import count
 from typing import Any
 from zipfile import ZipFile
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.middleware.csrf import get_token
-from django.templatetags.static import static
+from django.templatetags.static import static as address_of_file
 from django.urls import get_script_prefix, reverse
-from django.utils.functional import lazy
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
@@ -26,6 +20,7 @@ from campaigns.chronicle.closing import closing_of
 from campaigns.faces import TOKENS, face_of, named_face, person_face
 from campaigns.looks import look_of
 from campaigns.page_version import page_version
+from campaigns.requests.form_keys import form_keys
 from campaigns.words import exactly, mean, percent
 from config import VERSION
 from config.compiled import Compiled
@@ -75,9 +70,7 @@ def environment(**options: Any) -> Environment:
         bytecode_cache=Compiled(settings.VAR_DIR / "templates"),
         **others,
     )
-    jinja.globals.update(
-        static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
-    )
+    jinja.globals.update(static=static, url=url, htmx_script=htmx_script, lucide=icon, form_keys=form_keys)
     jinja.globals.update(page_version=page_version, VERSION=VERSION)
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
@@ -85,6 +78,16 @@ def environment(**options: Any) -> Environment:
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
     jinja.filters.update(signed=signed, counted=several, percent=percent, exactly=exactly, mean=mean)
     return jinja
+
+
+def static(path: str) -> str:
+    """The address of one of our files, with the hash of what is in it."""
+    return _static(get_script_prefix(), settings.STATIC_URL, path)
+
+
+@lru_cache(maxsize=256)
+def _static(_prefix: str, _root: str, path: str) -> str:
+    return address_of_file(path)
 
 
 def url(name: str, *args: object, **kwargs: object) -> str:
@@ -98,41 +101,3 @@ def _address(
 ) -> str:
     """Kept, since a page asks some seventy times; the prefix is part of what was asked."""
     return reverse(name, args=args, kwargs=dict(kwargs))
-
-
-_PROCESS, _INTENTIONS = secrets.token_urlsafe(16), count(1)
-
-
-def idempotency_key() -> str:
-    """Name one intention, so that a form which is sent twice happens once.
-
-    It need be unique and not secret, for it counts for one person; what all keys share is packed well.
-    """
-    return f"{_PROCESS}-{next(_INTENTIONS)}"
-
-
-def csrf(request: HttpRequest) -> dict[str, str]:
-    """Be the context processor of `csrf_token` and `csrf_input`, which take the place of Django's.
-
-    Those mask the secret anew for each of a page's forms; once for each answer is as safe.
-    """
-    return {"csrf_token": _lazy_token(request), "csrf_input": _lazy_input(request)}
-
-
-def csrf_token(request: HttpRequest) -> str:
-    """Return the token of this answer's forms. It is another one after signing in, which turns the secret."""
-    memo: Any = request
-    if getattr(memo, "masked_secret", None) is None or memo.masked_secret != request.META.get("CSRF_COOKIE"):
-        memo.masked_token = get_token(request)
-        memo.masked_secret = request.META["CSRF_COOKIE"]
-    token: str = memo.masked_token
-    return token
-
-
-def csrf_input(request: HttpRequest) -> SafeString:
-    """Return the hidden field of a form."""
-    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', csrf_token(request))
-
-
-_lazy_token: Any = lazy(csrf_token, str)
-_lazy_input: Any = lazy(csrf_input, SafeString, str)

@@ -29,12 +29,10 @@ from config.handler import SOCKET, Handler
 STREAMS_GRACE = 0.2  # seconds for the streams to end; a client that has not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
 BACKLOG = 2048
-SETTLED = (0, 60)
-"""When what is in memory is there to stay, in seconds: the rules, and then the first tables. The collector
-leaves it alone from then on; looking through it all would hold everyone up for a tenth of a second."""
-RARELY = 1_000
-"""How many collections of what is younger come between two of all that is not settled, each of which holds
-everyone up and finds a few hundred things."""
+SETTLED = 60
+"""After so many seconds what the first tables brought into memory is there to stay. The collector leaves it
+alone from then on, as the rules and templates before; looking through it all would hold everyone up for a
+tenth of a second."""
 HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
 DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
@@ -127,12 +125,11 @@ class Server(uvicorn.Server):
         """Says so when it is true."""
         await super().startup(sockets)
         self.listening()
-        threading.Thread(target=read_all, name="templates", daemon=True).start()
+        gc.freeze()
+        threading.Thread(target=_read_templates, name="templates", daemon=True).start()
         self.sender.start()
         gc.callbacks.append(PAUSES)
-        gc.set_threshold(*gc.get_threshold()[:2], RARELY)
-        for seconds in SETTLED:
-            asyncio.get_running_loop().call_later(seconds, gc.freeze)
+        asyncio.get_running_loop().call_later(SETTLED, gc.freeze)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
@@ -169,6 +166,12 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _read_templates() -> None:
+    """Read them and settle them too: they are half of what a process of ours ever keeps."""
+    read_all()
+    gc.freeze()
 
 
 def bound_socket(host: str, port: int) -> socket.socket:

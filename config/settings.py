@@ -120,7 +120,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "config.jinja.environment",
             "context_processors": [
-                "config.jinja.csrf",
+                "campaigns.requests.form_keys.csrf",
                 "django.contrib.messages.context_processors.messages",
             ],
         },

@@ -21,7 +21,7 @@ from campaigns.state import State
 
 logger = logging.getLogger(__name__)
 
-TAIL = 50
+TAIL = 30
 
 
 @dataclass(frozen=True, slots=True)

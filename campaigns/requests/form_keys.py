@@ -8,26 +8,45 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from itertools import count
+from typing import Any
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
+from django.middleware.csrf import get_token
+from django.utils.functional import lazy
 from django.utils.safestring import SafeString, mark_safe
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 # Nobody can know it, so that no text of a person's is ever taken for it.
 FORM_MARK = Markup("<!--{}-->").format(secrets.token_hex(16))
-_BETWEEN = "\0"
 OF_EVERY_FORM = {"csrfmiddlewaretoken", "key"}
 LONGEST_KEY = 64
 
 
+@pass_context
+def form_keys(context: Context) -> str:
+    """Return the two hidden fields of a form that acts, for templates.
+
+    What is drawn once for many has the mark in their place; without a request, as in a live frame, both are
+    left out, for a script sends it.
+    """
+    if "form_mark" in context:
+        return FORM_MARK
+    return _keys(context["request"]) if "csrf_input" in context else Markup("")
+
+
+def _keys(request: HttpRequest) -> SafeString:
+    """Return the token and a fresh key: a doubled press happens once. A script's header wins over it."""
+    key = f'<input type="hidden" name="key" value="{idempotency_key()}">'
+    return mark_safe(csrf_input(request) + key)  # noqa: S308 - a key of ours
+
+
 def with_form_keys(pieces: Sequence[str], request: HttpRequest) -> list[SafeString]:
     """Return pieces of HTML of our own templates with the keys of this request, a fresh one for each form."""
-    count = sum(html.count(FORM_MARK) for html in pieces)
-    context = {"count": count, "between": _BETWEEN}
-    keys = iter(render_to_string("shared/_form_keys.html", context, request=request).split(_BETWEEN))
     parts = (html.split(FORM_MARK) for html in pieces)
-    whole = (first + "".join(next(keys) + piece for piece in rest) for first, *rest in parts)
+    whole = (first + "".join(_keys(request) + piece for piece in rest) for first, *rest in parts)
     return [mark_safe(html) for html in whole]  # noqa: S308 - of our own templates
 
 
@@ -46,3 +65,42 @@ def fingerprint(request: HttpRequest) -> str:
     fields = sorted((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     text = repr((request.method, request.get_full_path(), fields))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_PROCESS, _INTENTIONS = secrets.token_urlsafe(16), count(1)
+
+
+def idempotency_key() -> str:
+    """Name one intention, so that a form which is sent twice happens once.
+
+    It need be unique and not secret, for it counts for one person; what all keys share is packed well.
+    """
+    return f"{_PROCESS}-{next(_INTENTIONS)}"
+
+
+def csrf(request: HttpRequest) -> dict[str, str]:
+    """Be the context processor of `csrf_token` and `csrf_input`, which take the place of Django's.
+
+    Those mask the secret anew for each of a page's forms; once for each answer is as safe.
+    """
+    return {"csrf_token": _lazy_token(request), "csrf_input": _lazy_input(request)}
+
+
+def csrf_token(request: HttpRequest) -> str:
+    """Return the token of this answer's forms. It is another one after signing in, which turns the secret."""
+    memo: Any = request
+    if getattr(memo, "masked_secret", None) is None or memo.masked_secret != request.META.get("CSRF_COOKIE"):
+        memo.masked_token = get_token(request)
+        memo.masked_secret = request.META["CSRF_COOKIE"]
+    token: str = memo.masked_token
+    return token
+
+
+def csrf_input(request: HttpRequest) -> SafeString:
+    """Return the hidden field of a form."""
+    field = f'<input type="hidden" name="csrfmiddlewaretoken" value="{csrf_token(request)}">'
+    return mark_safe(field)  # noqa: S308 - a token has letters and digits alone
+
+
+_lazy_token: Any = lazy(csrf_token, str)
+_lazy_input: Any = lazy(csrf_input, SafeString, str)

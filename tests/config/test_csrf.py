@@ -12,7 +12,7 @@ from django.middleware.csrf import rotate_token
 from django.test import Client
 
 from campaigns.models import Seat
-from config.jinja import csrf, csrf_input, csrf_token
+from campaigns.requests.form_keys import csrf, csrf_input, csrf_token
 from tests.factories import create_seat
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"|"X-CSRFToken": "([^"]+)"')
