@@ -11,6 +11,7 @@ from campaigns.log.cards import card_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
+from campaigns.log.sentences import kept
 from campaigns.log.vetoes import TAKES_BACK, marks_of, name_of
 from campaigns.models import Event
 from campaigns.models.event import GM, TABLE, seats_named
@@ -134,14 +135,16 @@ def _offers_on(
     slug: str, seq: int, offers: Sequence[OpenOffer], gms: Collection[int], strip: Sequence[str]
 ) -> Iterator[Root]:
     takers = _takers(offers)
-    for_gms = [one for one in offers if one.gms]
-    if for_gms:
-        yield Root(
-            f"offers-{seq}", offers_html(slug, seq, for_gms, strip=strip), replace(GMS, without=takers)
-        )
+    drawn: dict[tuple[str, ...], str] = {}  # what several may take is drawn once
+
+    def root(mine: Sequence[OpenOffer], audience: Audience) -> Root:
+        html = kept(drawn, tuple(one.key for one in mine), lambda: offers_html(slug, seq, mine, strip=strip))
+        return Root(f"offers-{seq}", html, audience)
+
+    if for_gms := [one for one in offers if one.gms]:
+        yield root(for_gms, replace(GMS, without=takers))
     for seat in sorted(takers):
-        mine = [one for one in offers if one.is_for(seat, gm=seat in gms)]
-        yield Root(f"offers-{seq}", offers_html(slug, seq, mine, strip=strip), only(seat))
+        yield root([one for one in offers if one.is_for(seat, gm=seat in gms)], only(seat))
 
 
 def _takers(offers: Iterable[OpenOffer]) -> frozenset[int]:

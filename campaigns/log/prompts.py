@@ -9,12 +9,13 @@ from functools import partial
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 
 from campaigns.addresses import address_of
 from campaigns.known import known_beside
+from campaigns.log.sentences import macros_of
 from campaigns.models import Seat
 from campaigns.models.event import named_in
+from campaigns.requests.form_keys import with_form_keys, without_form_keys
 from campaigns.state import State, state_of
 from campaigns.visibility import EntryVisibility
 from campaigns.words import percent
@@ -23,6 +24,8 @@ from rules.common.requests import CloseRequest
 from rules.decide import preview
 from rules.game import Offer
 from rules.table import TABLE, Membership, Pending, Profile
+
+OFFERS = "campaigns/log/parts/_offers.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +196,8 @@ def offers_html(
     That is what nobody waits for, and that the rest waits in the bar; ``whole``: on a page without a bar,
     every button. With a request the forms carry its token.
     """
-    context = {"slug": slug, "seq": seq, "offers": named_among(offers), "strip": strip, "whole": whole}
-    return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
+    html = str(macros_of(OFFERS).offers_on(slug, seq, named_among(offers), strip, whole))
+    return with_form_keys([html], request)[0] if request else without_form_keys(html)
 
 
 def named_among(offers: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:

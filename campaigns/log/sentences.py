@@ -28,6 +28,7 @@ from campaigns.log.entry_view import fact_view, forgotten
 from campaigns.log.together import together
 from campaigns.models import Campaign, Event, Role
 from campaigns.notes.handouts import handout_html
+from campaigns.requests.form_keys import FORM_MARK
 from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
 from rules.common.story import StoryHidden
@@ -197,5 +198,6 @@ def _module(template: Template) -> Any:
             "role_names": ROLE_NAMES,
             "handout_html": handout_html,
             "together": together,
+            "form_mark": FORM_MARK,
         }
     )

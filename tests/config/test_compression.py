@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from random import Random
 
 import brotli
 import pytest
@@ -48,7 +49,7 @@ def test_who_takes_neither_gets_the_page_as_it_is() -> None:
     [
         HttpResponse(b"short"),
         HttpResponse(PAGE, headers={"Content-Encoding": "br"}),
-        HttpResponse(bytes(range(256))),
+        HttpResponse(Random(1).randbytes(2_000)),
         StreamingHttpResponse([PAGE]),
         FileResponse([PAGE]),
         LiveResponse(connection=None),

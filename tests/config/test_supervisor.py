@@ -123,6 +123,7 @@ def test_postgresql_is_served_on_while_one_of_two_is_replaced(two: Server) -> No
 
     killed, other = children_of(two)
     os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: not runs(killed))  # until then it may take a connection to its grave
     assert answers(f"{two.url}/healthz")
     wait_until(has_two(but=killed))
     assert other in children_of(two)
