@@ -32,7 +32,7 @@ class Critical(Held):
 
 @dataclass(frozen=True, slots=True)
 class TellCritical(Command):
-    """What a critical brings, in the words of the table (FD6-15)."""
+    """What a critical brings, in the words of the table (FD6-15, WD-09)."""
 
     pending: str
     text: str

@@ -22,7 +22,7 @@ MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class GrantAdvancement(Command):
-    """The Referee says so: each of these characters may advance, once (FB-45)."""
+    """The Referee says so: each of these characters may advance, once (FB-45, R-98)."""
 
     sheets: Annotated[tuple[str, ...], Field("Who may advance", of=("pc",), start="pc")]
 
