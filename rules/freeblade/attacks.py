@@ -34,7 +34,7 @@ from rules.freeblade.attack_setup import (
     refuse_wasted_focus,
     set_up_attack,
 )
-from rules.freeblade.cancellation import with_cost
+from rules.freeblade.cancelled_attacks import with_cost
 from rules.freeblade.damage_odds import foresee_damage
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus import spend_focus

@@ -34,7 +34,7 @@ from rules.facts import Fact, kind_of
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
-from rules.freeblade.cancellation import StrikeCancelled
+from rules.freeblade.cancelled_attacks import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.step_dice import RollStepDie
 from rules.freed6.effect_rolls import RollEffect
@@ -43,7 +43,7 @@ from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.cancellation import AttackCancelled
+from rules.sixd6.cancelled_attacks import AttackCancelled
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect

@@ -12,7 +12,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextRound
 from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.cancellation import StrikeCancelled
+from rules.freeblade.cancelled_attacks import StrikeCancelled
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Decision

@@ -9,7 +9,7 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet, SheetRemoved
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.cancellation import AnswerWithdrawn, AttackCancelled, Refund
+from rules.sixd6.cancelled_attacks import AnswerWithdrawn, AttackCancelled, Refund
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity

@@ -1,4 +1,4 @@
-"""Calling off an attack before its dice, and what then comes back."""
+"""Attacks that are cancelled before their dice, and what then comes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calling off: an attack before its dice, and the claims and answers of who is gone; what comes back."""
+"""Attacks cancelled before their dice, and the claims and answers of who is gone; what comes back."""
 
 from __future__ import annotations
 
