@@ -11,9 +11,9 @@ from rules.dice.small_dice import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
 from rules.freeblade.dying import state_of
-from rules.freeblade.falling import countdown, fallen_as, harm_rules
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.harm import hit_points, most_hp, wound
+from rules.freeblade.harm_verdicts import countdown, fallen_as, harm_rules
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rest_time import TakesTime, foresee_passing, nothing_paid
 from rules.freeblade.rests import (

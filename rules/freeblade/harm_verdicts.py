@@ -1,4 +1,4 @@
-"""How those fare who lose HP: who falls, and how long the dying have."""
+"""How facts of harm came out: who falls, and how long the dying have."""
 
 from __future__ import annotations
 
