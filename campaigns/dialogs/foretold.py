@@ -14,7 +14,13 @@ from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
 KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Unanswered"))
-BRIEFLY = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Rolls"), ("open", "Unanswered"))
+SENTENCES = {
+    "ends": ("Ends {words} for {name}", "Ends {words}"),
+    "refills": ("Refills {words} for {name}", "Refills {words}"),
+    "rolls": ("{name}: {words}", "Rolls for {words}"),
+    "open": ("Unanswered: {words} ({name})", "Unanswered: {words}"),
+}
+"""What will come as a sentence, about somebody and about nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,17 +70,21 @@ def _knows(state: State, seat_id: int, row: Foretold) -> bool:
 
 
 def in_brief(foreseen: Foreseen) -> str:
-    """Return all of it as one line: Ends: Dazed (Kit) · Rolls: unkind weather (50%)."""
-    return " · ".join(_lines(foreseen))
+    """Return the first of it as a sentence, and how many more there are: Ends Dazed for Kit, +2 more."""
+    first, *more = in_sentences(foreseen) or [""]
+    return f"{first}, +{len(more)} more" if more else first
 
 
-def _lines(foreseen: Foreseen) -> Iterator[str]:
-    for key, verb in BRIEFLY:
-        if rows := [*_with_counts(getattr(foreseen, key))]:
-            yield f"{verb}: {', '.join(map(_in_words, rows))}"
+def in_sentences(foreseen: Foreseen) -> list[str]:
+    """Return each of it as a sentence."""
+    return [
+        _sentence(coming, *SENTENCES[key])
+        for key, _ in KINDS
+        for coming in _with_counts(getattr(foreseen, key))
+    ]
 
 
-def _in_words(coming: Coming) -> str:
-    more = ", ".join(filter(None, (coming.name, coming.chance)))
+def _sentence(coming: Coming, about: str, alone: str) -> str:
     words = coming.words.removesuffix(f": {LAPSED}")
-    return f"{words} ({more})" if more else words
+    said = (about if coming.name else alone).format(words=words, name=coming.name)
+    return f"{said} ({coming.chance})" if coming.chance else said

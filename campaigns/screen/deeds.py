@@ -149,7 +149,14 @@ def _deed(way: AimedDialog, target: str) -> Deed:
         chance=odds.headline if odds else "",
         refused=outlook.refused,
     )
-    return Deed(tap=tap, code=way.code, options=f"{opening.href}?{urlencode(answers)}")
+    code = way.code or _code_with(opening, complete.get("ability", ""))
+    return Deed(tap=tap, code=code, options=f"{opening.href}?{urlencode(answers)}")
+
+
+def _code_with(opening: Opening, ability: str) -> str:
+    """Return the code of what is rolled with, "" where the dialog asks for no ability."""
+    codes = written_codes(opening.state.game, opening.state.table, opening.sheet_id) if ability else ()
+    return next((str(one.after) for one in codes if one.key == ability), "")
 
 
 def _scores(place: Place) -> Iterator[str]:

@@ -38,9 +38,9 @@ class OrderRow:
 
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
     ``steps``: its tracks with a pointer are its vitals, which a button moves.
-    ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is held back from
-    players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and how
-    players see it.
+    ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is next or hidden
+    from players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and
+    how players see it.
     """
 
     card: Card
@@ -76,9 +76,9 @@ class OrderRow:
 
     @property
     def harm(self) -> list[dict[str, Any]]:
-        """Return the tracks of harm that have moved, or else the first: what is ``left`` of its steps."""
+        """Return the tracks of harm that have moved, or else the first."""
         vital = [track for track in self.card.tracks if not track["named"]]
-        return [_as_meter(track) for track in list(filter(_has_moved, vital)) or vital[:1]]
+        return list(filter(_has_moved, vital)) or vital[:1]
 
     @property
     def measures(self) -> list[dict[str, Any]]:
@@ -106,14 +106,15 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
 def _row(state: State, sheet_id: str) -> OrderRow:
     card, combatant = card_of(state, sheet_id), state.table.get(Combatant, TABLE, sheet_id)
     place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
-    keypad = state.game.sheet.keypad
+    keypad, turn = state.game.sheet.keypad, turn_order(state).get(sheet_id, "")
+    held = HELD.get(Visibility(card.visibility), "")
     return OrderRow(
         card=card,
         side=_side(state, card, combatant),
-        turn=turn_order(state).get(card.id, ""),
+        turn=turn,
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
-        states=tuple(filter(None, (HELD.get(Visibility(card.visibility)), card.standing.words))),
+        states=tuple(filter(None, ("next" if turn == "next" else "", held, card.standing.words))),
         words=(*_round(state, card.id, combatant), *(() if card.standing.words else _words(card))),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
@@ -123,13 +124,6 @@ def _row(state: State, sheet_id: str) -> OrderRow:
 
 def _has_moved(track: dict[str, Any]) -> bool:
     return not track["steps"][0]["current"]
-
-
-def _as_meter(track: dict[str, Any]) -> dict[str, Any]:
-    """Return a track as what is left of it."""
-    most = len(track["steps"]) - 1
-    at = next(place for place, step in enumerate(track["steps"]) if step["current"])
-    return {"key": track["key"], "name": track["name"], "now": track["now"], "left": most - at, "most": most}
 
 
 def _side(state: State, card: Card, combatant: Combatant | None) -> str:

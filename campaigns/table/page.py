@@ -22,8 +22,8 @@ from campaigns.requests.form_keys import with_form_keys
 from campaigns.state import State
 from campaigns.table.first_steps import first_steps
 from campaigns.table.overview import overview_of
-from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
+from campaigns.table.procedures import procedures_context
 from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers import rings
@@ -87,7 +87,7 @@ def _for_game_masters(seat: Seat, state: State, card: Card | None) -> dict[str, 
     looks_round = card is None and state.campaign.archived is None
     return {
         **time_context(state),
-        "procedures": running(state),
+        **procedures_context(state),
         "overview": overview_of(state) if looks_round else None,
     }
 

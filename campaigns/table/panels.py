@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.audience import EVERYONE, GMS, SCREEN, Audience
-from campaigns.dialogs.opening import command_of
 from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context
+from campaigns.table.procedures import procedures_context
 from campaigns.table.tables import pinned_tables
-from campaigns.table.time_steps import has_its_time, time_context
+from campaigns.table.time_steps import time_context
 from campaigns.timers import rings
-from rules.decide import broken_rule
-from rules.errors import NeedsAllowance
 from rules.game import Game
-from rules.sheet import Dialog, Procedure
-from rules.table import TABLE, Encounter
+from rules.table import TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,46 +94,11 @@ def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | Non
     return render_to_string(f"campaigns/table/_{name}.html", context, request=request).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class RunningProcedure:
-    """A procedure, the sentences that say how it stands, and the steps that may be taken now.
-
-    ``rare``: in a fight others are pressed first.
-    """
-
-    procedure: Procedure
-    sentences: tuple[str, ...]
-    steps: list[Dialog]
-    rare: bool
-
-
-def running(state: State) -> list[RunningProcedure]:
-    """Return each of the game's procedures as it stands."""
-    return state.memo(("panel", "procedures"), lambda: [*_running(state)])
-
-
-def _running(state: State) -> Iterator[RunningProcedure]:
-    game, fights = state.game, bool(state.table.of(Encounter, TABLE))
-    for procedure in game.sheet.procedures:
-        steps = [step for step in procedure.dialogs if _may_be_taken(state, step)]
-        rare = fights and not any(step.during == "encounter" for step in procedure.dialogs)
-        yield RunningProcedure(procedure, procedure.stands(game, state.table), steps, rare)
-
-
-def _may_be_taken(state: State, step: Dialog) -> bool:
-    """Whether a step has its time, and the rules would not refuse it whatever is answered."""
-    if not has_its_time(state, step):
-        return False
-    command = None if step.asks else command_of(step, dict(step.given))
-    broken = broken_rule(state.game, state.table, command) if command else None
-    return broken is None or isinstance(broken, NeedsAllowance)
-
-
 CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
     "time": time_context,
     "lights": lambda state: {"rings": rings(state)},
-    "procedures": lambda state: {"procedures": running(state)},
+    "procedures": procedures_context,
     "order": order_context,
     "tables": lambda state: {"pinned_tables": pinned_tables(state)},
     "notes": lambda state: {"latest_notes": latest_notes(state)},

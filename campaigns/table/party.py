@@ -32,8 +32,6 @@ from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
 
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
-TURNS = ("acts", "next", "", "done")
-"""How the strip is in order: who acts, who is next, who waits, and who has acted in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +239,8 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
 
 
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
-    """Return the cards under their headings: who takes turns, from who acts on, and others by their side."""
-    places = sorted(order, key=lambda sheet: TURNS.index(order[sheet]))
+    """Return the cards under their headings: who takes turns, in their order, and others by their side."""
+    places = list(order)
     acting = sorted((card for card in party if card.id in order), key=lambda card: places.index(card.id))
     rest = [card for card in party if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]
@@ -250,7 +248,10 @@ def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, 
 
 
 def turn_order(state: State) -> dict[str, str]:
-    """Return who takes part in the encounter, in the order in which they act, each with a word for where."""
+    """Return who takes part in the encounter, in the order in which they act.
+
+    Each has a word for where they are in the round: acts, next, "" while they wait, done.
+    """
     return state.memo(("turn order",), partial(_turn_order, state))
 
 

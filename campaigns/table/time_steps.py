@@ -8,15 +8,16 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.dialogs.foretold import in_brief
+from campaigns.dialogs.foretold import in_brief, in_sentences
 from campaigns.dialogs.opening import command_of
 from campaigns.state import State
+from campaigns.table.procedures import fight_of, has_its_time
 from campaigns.table.waiting import gms_turn
 from rules.common.clock import AdvanceClock
 from rules.common.durations import units_outside
 from rules.common.own_turns import NEXT_TURN
 from rules.decide import foreseen
-from rules.game import Command
+from rules.game import Command, Foreseen
 from rules.sheet import Dialog
 from rules.table import TABLE, Encounter
 
@@ -28,7 +29,8 @@ ENDS = frozenset({"encounter-end", "press-on"})
 class TimeStep:
     """A button of time. ``acts``: it does so at once, where the others open their dialog.
 
-    ``brief``: what it will end, refill and roll, in words. ``rare``: in a fight others are pressed first.
+    ``brief``: the first thing that it will end, refill or roll, and how many more there are; ``full``: all of
+    them. ``rare``: in a fight others are pressed first.
     """
 
     dialog: Dialog
@@ -36,12 +38,13 @@ class TimeStep:
     href: str
     acts: bool
     brief: str
+    full: str
     rare: bool
 
 
 def time_context(state: State) -> dict[str, Any]:
     """Return what the panel of time is drawn with; in an encounter it begins with the round."""
-    return {"of_time": steps_of_time(state), "round": gms_turn(state)}
+    return {"of_time": steps_of_time(state), "round": gms_turn(state), "fight": fight_of(state)}
 
 
 def steps_of_time(state: State) -> list[TimeStep]:
@@ -62,17 +65,16 @@ def _steps(state: State) -> Iterator[TimeStep]:
 
 def _step(state: State, dialog: Dialog, title: str, href: str, command: Command | None) -> TimeStep:
     rare = dialog.key not in ENDS and bool(state.table.of(Encounter, TABLE))
-    brief = _brief(state, command)
+    coming = foreseen(state.game, state.table, command) if command else Foreseen()
     return TimeStep(
-        dialog=dialog, title=title, href=href, acts=dialog.plain is not None, brief=brief, rare=rare
+        dialog=dialog,
+        title=title,
+        href=href,
+        acts=dialog.plain is not None,
+        brief=in_brief(coming),
+        full="; ".join(in_sentences(coming)),
+        rare=rare,
     )
-
-
-def _brief(state: State, command: Command | None) -> str:
-    """Return what a command will bring, "" where it still asks for something or foresees nothing."""
-    if command is None:
-        return ""
-    return in_brief(foreseen(state.game, state.table, command))
 
 
 def timely(state: State) -> list[Dialog]:
@@ -82,10 +84,3 @@ def timely(state: State) -> list[Dialog]:
     """
     apart = (one for one in state.game.sheet.apart if one.during and one.key != NEXT_TURN.key)
     return [one for one in apart if has_its_time(state, one)]
-
-
-def has_its_time(state: State, dialog: Dialog) -> bool:
-    """Whether a dialog of the table is for now: in an encounter or outside, in a session or between two."""
-    kind, no = dialog.during.removeprefix("no "), dialog.during.startswith("no ")
-    there = state.table.of(Encounter, TABLE) if kind == "encounter" else state.session
-    return not dialog.during or no != bool(there)

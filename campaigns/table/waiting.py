@@ -107,7 +107,9 @@ class PromptBar:
     def in_fold(self) -> str:
         """Say how much waits, or how many buttons the one prompt has that does."""
         waiting = len(self.mine) + len(self.others)
-        return f"{waiting} waiting" if waiting > 1 or self.others else f"All {len(self.mine[0].offers)}"
+        if waiting == 1 and self.mine:
+            return f"All {len(self.mine[0].offers)}"
+        return f"All {waiting} waiting" if self.mine else f"{waiting} waiting"
 
     @property
     def folded(self) -> tuple[Waiting, ...]:
@@ -126,10 +128,9 @@ class PromptBar:
 
     @property
     def brief(self) -> bool:
-        """Say if the first prompt's buttons stand beside its title: nothing waits, or GMs end turns."""
-        if self.turn and not self.turn.own:
-            return bool(self.mine)
-        return not self.folds and any(not one.waits_for_seat for one in self.mine)
+        """Say if the first prompt's buttons stand beside its title: nothing waits, and no turn is above."""
+        above = self.turn is not None and not self.turn.own
+        return not (above or self.folds) and any(not one.waits_for_seat for one in self.mine)
 
 
 NOTHING = PromptBar()

@@ -64,7 +64,7 @@ def foresee_fight(_game: Game, table: Table) -> Foreseen:
             wear += stepping(table, sheet_id, thing, "breaks")
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
-            words = f"{timer.number} minute{'s' * (timer.number != 1)} to live, instead of rounds"
+            words = f"{timer.number} minute{'s' * (timer.number != 1)} to live instead of rounds"
             wear.append(foretold(table, sheet_id, words))
     return Foreseen(rolls=tuple(wear))
 

@@ -33,16 +33,17 @@ function count() {
 }
 
 // The cards beyond either edge are counted, and a group whose first card has gone keeps its name in sight. A name that
-// would reach the count is not shown. Where the turn has moved, the row begins with who acts.
+// would reach the count is not shown. Where the turn has moved, who acts comes into sight, behind who acted before.
 let acting;
 
 function follow() {
   const row = strip.querySelector(".party");
   const cards = [...row.querySelectorAll(".party-card")];
   const place = (card) => card.offsetLeft - row.offsetLeft;
-  const acts = row.querySelector(".turn-acts .party-name")?.textContent;
-  if (acts !== acting) row.scrollLeft = 0;
-  acting = acts;
+  const acts = row.querySelector(".turn-acts");
+  const name = acts?.querySelector(".party-name").textContent;
+  if (name !== acting) row.scrollLeft = acts ? place(acts.previousElementSibling ?? acts) : 0;
+  acting = name;
   const left = row.scrollLeft;
   const before = cards.filter((card) => place(card) < left - 24).length;
   const beyond = cards.filter((card) => place(card) + card.offsetWidth > left + row.clientWidth + 24).length;

@@ -66,6 +66,14 @@ def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     assert KIT in (told["target"], *told.get("foes", ())) or told["against"] == KIT
 
 
+def test_what_has_no_code_of_its_own_has_that_of_what_it_is_rolled_with(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="freed6"), gwen, role=Role.GM))
+    gm.plays(MakeFoe(GUARD, "Guard", "3D"))
+    gm.plays(SetCode(GUARD, "presence", "4D+1"))
+    html = gm.reads("screen_deeds", GUARD)
+    assert re.search(r'class="roll-name">Shake composure</span><b>4D\+1</b>', html)
+
+
 def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:
     for acting, name, waiting in ((GUARD, "Guard", KIT), (KIT, "Kit", GUARD)):
         if acting == KIT:

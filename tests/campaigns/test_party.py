@@ -109,7 +109,7 @@ def test_in_an_encounter_they_stand_as_they_act(gm: Person, mira: str) -> None:
     gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
     assert sides(gm) == [("Turn order", ["Ghoul", "Mira"]), ("Others", ["Old Heron"])]
     gm.plays(TakeTurn(mira))
-    assert sides(gm)[0] == ("Turn order", ["Mira", "Ghoul"])  # from who acts on
+    assert sides(gm)[0] == ("Turn order", ["Ghoul", "Mira"])  # whoever acts, as the rows of the GM's screen
     assert card_of(gm, "ghoul").side == "foes"
 
 

@@ -13,7 +13,7 @@ from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet
 from rules.games import GAMES
 from rules.table import TABLE
-from tests.campaigns.at_table import Dice, drawn, holds
+from tests.campaigns.at_table import Dice, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
@@ -67,12 +67,16 @@ def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
 
 @pytest.mark.rule("FB-49", "FB-78")
 def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None:
+    def of_fight() -> str:
+        return words(gm.reads("table").split('id="time-more"')[1].split("</details>")[0])
+
     foe = create_foe(gm.seat)
     holds(section(gm), "No fight.", no="Roll for morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
-    holds(section(gm), "Nobody is surprised.", "Roll for morale", no="Travel for a Watch")
+    holds(of_fight(), "Manage the fight Nobody is surprised.", "Roll for morale", "Set turn")
+    holds(section(gm), "Journey, Delve, Meeting", no=("Nobody is surprised.", "Travel for a Watch"))
     gm.does("off-guard", sheet_id=foe, off_guard="1")
-    assert "Surprised: Ogre." in section(gm)
+    assert "Surprised: Ogre." in of_fight()
 
 
 def test_what_comes_of_a_step_changes_the_gms_screen_alone(gm: Person, player: Person, party: str) -> None:

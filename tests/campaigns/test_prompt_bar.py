@@ -197,7 +197,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("2 waiting")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("All 2 waiting")
 
 
 def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:

@@ -45,7 +45,7 @@ def test_the_end_of_a_scene_lists_on_whom_it_ends_what_with_the_hidden_ones_mark
     listed = asked.split('class="comings')[1].split("</ul>")[0]
     assert words(listed.partition(">")[2]) == f"Kit Dazed Hidden from players: {SECRET} Dazed"
     assert "Ends" in asked
-    assert f"End the scene Ends: Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
+    assert "End the scene Ends Dazed for Kit, +1 more" in panel(dazed.reads("table"))
 
 
 def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, watcher: Person) -> None:
@@ -65,7 +65,7 @@ def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, wa
 def test_one_undo_brings_all_of_it_back(dazed: Person) -> None:
     dazed.plays(AdvanceClock("scene"))
     dazed.does("undo_last")
-    assert f"End the scene Ends: Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
+    assert "End the scene Ends Dazed for Kit, +1 more" in panel(dazed.reads("table"))
 
 
 def test_where_nothing_ends_the_dialog_says_so(gm: Person) -> None:
@@ -77,13 +77,15 @@ def test_a_freeblade_watch_tells_what_it_rolls_with_each_chance(gm: Person) -> N
     gm.plays(BeginSheet("store", "The mule", "party"))
     page = gm.reads("time", unit="watch")
     assert "unkind weather 50%" in words(page)
-    assert "Rolls: unkind weather (50%)" in panel(gm.reads("screen"))
+    assert "Rolls for unkind weather (50%)" in panel(gm.reads("screen"))
     assert "This will roll" in page
 
 
 def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
     again = dazed.plays(AddCondition(KIT, "Tired", until="scene"))
-    assert "Ends: Dazed (Kit), Tired (Kit), Dazed" in sent(frame_of(again), dazed.seat, "table-time")
+    button = sent(frame_of(again), dazed.seat, "table-time")
+    assert f'title="Ends Dazed for Kit; Ends Tired for Kit; Ends Dazed for {SECRET}"' in button
+    assert "Ends Dazed for Kit, +2 more" in button
     assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
 
 
@@ -114,7 +116,7 @@ def test_ranks_that_a_scene_would_end_come_and_go_with_the_throws_they_are_of(db
     gm.plays(BeginSheet(KIT, "Kit"))
     gm.plays(SetCode(KIT, "strength", "3D"))
     won = gm.plays(CheckCode(KIT, "strength", difficulty=2), 2, 2, 2)
-    assert "1 unspent rank (Kit)" in words(sent(frame_of(won), gm.seat, "table-time"))
+    assert "1 unspent rank for Kit" in words(sent(frame_of(won), gm.seat, "table-time"))
     lost = gm.plays(CheckCode(KIT, "strength", difficulty=20), 2, 2, 2)
     drawn = words(sent(frame_of(lost), gm.seat, "table-time"))
     assert "End the scene" in drawn

@@ -200,3 +200,17 @@ def test_in_a_fight_the_head_of_the_sheet_has_its_actions(mira: str, player: Per
     holds(player.reads("sheet", mira), act, "acts now · 1 short move · 1 action")
     player.plays(ActInFight(mira))
     holds(player.reads("sheet", mira), "acts now · 1 short move<", "has used the action of this Round")
+
+
+def test_a_row_says_who_has_acted_in_the_round_and_who_is_next(gm: Person, mira: str) -> None:
+    foes = [create_creature(gm.seat, name) for name in ("Ghoul", "Ogre")]
+    gm.plays(BeginEncounter((mira, *foes)), 5, 3, 1)
+    gm.plays(NextTurn())
+    gm.plays(NextTurn())
+    assert list(turn_order(gm.state).values()) == ["done", "acts", "next"]
+    page = gm.reads("screen")
+    rows = [page.split(f'id="order-{sheet}"')[1].split("</li>")[0] for sheet in turn_order(gm.state)]
+    assert ["Has acted" in row for row in rows] == [True, False, False]
+    assert ["<b>next</b>" in row for row in rows] == [False, False, True]
+    strip = re.findall(r'id="party-(\w+)"', gm.reads("table"))
+    assert strip[: len(rows)] == list(turn_order(gm.state))

@@ -139,10 +139,14 @@ def foes_are_weighed_down(tasks: Tasks, page: Page) -> None:
     expect(order_row(page, GHOULS[1])).to_contain_text("tressed")
     tasks.done("condition on two")
 
-    order_row(page, GHOULS[3]).get_by_role("button", name="Hide").click()
-    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
-    tasks.tap(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal"))
-    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
+    row = order_row(page, GHOULS[3])
+    eye, back = (row.get_by_role("button", name=name) for name in ("Hide", "Reveal"))
+    if not eye.is_visible():  # a narrow row has it when it is unfolded
+        row.get_by_role("button", name=f"{GHOULS[3]}: actions").click()
+    eye.click()
+    expect(back).to_have_count(1)
+    tasks.tap(back)
+    expect(back).to_have_count(0)
     tasks.done("reveal a foe")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import HttpRequest
 from django.template import engines
@@ -49,6 +51,19 @@ def test_the_meter_of_the_fallen_is_empty_and_tells_the_truth() -> None:
 
 def test_the_meter_of_nothing_divides_by_nothing() -> None:
     assert 'class="meter-now" width="0.0"' in draw("{{ parts.meter(0, 0, 'HP') }}")
+
+
+@pytest.mark.parametrize(("at", "reached"), [(0, ""), (1, "M0 6h6"), (3, "M0 6h22")])
+def test_a_track_of_harm_has_a_block_for_each_step_that_it_has_reached(at: int, reached: str) -> None:
+    steps = [{"current": place == at} for place in range(4)]
+    track = {"name": "Damage", "now": f"Step {at}", "steps": steps}
+    html = draw("{{ parts.severity(track) }}", track=track)
+    assert re.findall(r'd="(M0 6h\d+)"', html) == ([reached] if reached else [])
+    assert ("severity line hit" in html) == bool(at)
+    assert (
+        f'aria-valuenow="{at}" aria-valuemin="0" aria-valuemax="3" aria-valuetext="Damage Step {at}"' in html
+    )
+    assert f"<b>Step {at}</b>" in html
 
 
 def test_pips_show_what_is_left() -> None:

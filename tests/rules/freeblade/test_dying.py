@@ -81,7 +81,7 @@ def test_rounds_that_are_left_when_a_fight_ends_become_minutes_and_the_order_may
     assert left(then(pressed(fight), ApplyDamage("9.1", in_combat=False), 3)) == (4, "minutes")
     dying = then(fight, TakeDamage(BRIN, 9), 3)
     foreseen = preview(FREEBLADE, dying, EndEncounter()).foreseen
-    assert "4 minutes to live, instead of rounds" in [row.words for row in foreseen.rolls]
+    assert "4 minutes to live instead of rounds" in [row.words for row in foreseen.rolls]
     decision = play(dying, EndEncounter())
     assert DyingRecounted(sheet_id=BRIN, left=4, unit="minutes") in decision.facts
     assert left(decision.table) == (4, "minutes")
