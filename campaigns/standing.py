@@ -13,6 +13,7 @@ BAD = {"dying": "dying", "dead": "dead", "taken_out": "taken out"}
 DOWN = "down, stable"
 ALARM = (*BAD, "down")
 """The standings that sound an alarm, in games that have one."""
+HAMPERED = "hampered"
 FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
 
 
@@ -47,7 +48,7 @@ def _standing(state: State, sheet_id: str) -> SheetStatus:
     rows = in_force(state.table, sheet_id).values()
     for effect, words in FORBIDDEN:
         if name := forbidding(rows, effect):
-            return SheetStatus("hampered", words, name)
+            return SheetStatus(HAMPERED, words, name)
     return SheetStatus()
 
 

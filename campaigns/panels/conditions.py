@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from campaigns.dialogs.effect_words import does_and_lasts
@@ -17,7 +18,17 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     table = place.state.table
     rows = table.of(Condition, place.sheet_id).items()
     off_tracks = ((key, row) for key, row in rows if table.get(Track, place.sheet_id, key) is None)
-    return {"chips": [_chip(place, panel, key, row) for key, row in off_tracks]}
+    return {"chips": _together(_chip(place, panel, key, row) for key, row in off_tracks)}
+
+
+def _together(chips: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the chips, those that say the same as one with their count; its buttons are the first one's."""
+    drawn: dict[tuple[str, str], dict[str, Any]] = {}
+    for chip in chips:
+        first = drawn.setdefault((chip["name"], chip["words"]), chip)
+        if first is not chip:
+            first["count"] += chip["count"]
+    return list(drawn.values())
 
 
 def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any]:

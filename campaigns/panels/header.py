@@ -12,7 +12,7 @@ from campaigns.dialogs.plain import Place
 from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
-from campaigns.standing import ALARM, SheetStatus, standing_of
+from campaigns.standing import ALARM, HAMPERED, SheetStatus, standing_of
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
@@ -25,17 +25,18 @@ KINDS = {"pc": "", "npc": "NPC", "party": "the party's store"}
 
 
 def view(place: Place, _panel: Panel) -> dict[str, Any]:
-    profile = profile_of(place)
+    profile, standing = profile_of(place), _standing(place)
     described = (profile.pronouns, KINDS.get(profile.kind, profile.kind), _type(place, profile))
     return {
         "profile": profile,
         "face": sheet_face(place.state.campaign.slug, place.sheet_id, profile),
         "portrait": reverse("portrait", args=[place.state.campaign.slug, place.sheet_id]),
         "described": " · ".join(filter(None, described)),
-        "standing": _standing(place),
+        "standing": standing,
         "turn": _turn(place),
+        "fights": place.state.table.get(Combatant, TABLE, place.sheet_id) is not None,
         "armed": _armed(place),
-        "deeds": {f"{one.key}-{place.sheet_id}-none" for one in place.state.game.sheet.dialogs if one.during},
+        "deeds": set() if standing.key == HAMPERED else _deeds(place),
         "seen": _visibility_in_words(place),
         "details": details_of(place),
     }
@@ -56,6 +57,11 @@ def making(place: Place, _panel: Panel) -> dict[str, Any] | None:
         "blurb": stage.blurb if stage else "",
         "href": reverse("creation", args=where) if stage and place.may_act else "",
     }
+
+
+def _deeds(place: Place) -> set[str]:
+    """Return the buttons of what is done in a turn, which stand in words beside the name."""
+    return {f"{one.key}-{place.sheet_id}-none" for one in place.state.game.sheet.dialogs if one.during}
 
 
 def notes(place: Place, _panel: Panel) -> dict[str, Any]:

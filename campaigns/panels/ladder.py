@@ -19,7 +19,7 @@ PINNING = "pin"
 def ladder_of(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return the ladder of a panel; None for who cannot roll, and where nothing is rolled against one.
 
-    Without ``steps`` it is set by a stepper. ``words`` say it whole ("vs 12, pinned"), ``blurb`` what so high
+    Without ``steps`` a stepper sets it. ``words`` say it whole ("vs 12, pinned"), ``blurb`` what so high
     a difficulty means. ``panel`` and ``page`` are the addresses to which a difficulty is added.
     """
     dialog = place.state.game.sheet.dialog(panel.tap)
@@ -35,7 +35,7 @@ def ladder_of(place: Place, panel: Panel) -> dict[str, Any] | None:
         "blurb": next(meant, ""),
         "called": system.words.get("difficulty", "Difficulty"),
         "steps": steps,
-        "start": START if number is None else number,
+        "start": START,
         "panel": reverse("panel", args=[*where, panel.key]),
         "page": reverse("sheet", args=where),
         "pin": _pinning(place),
@@ -52,7 +52,7 @@ def _with_chosen(steps: tuple[Difficulty, ...], number: int | None) -> tuple[Dif
 
 def _words(place: Place, number: int | None) -> str:
     if number is None:
-        return "total only"
+        return ""
     return f"vs {number}, pinned" if place.versus.why == "pinned" else f"vs {number}"
 
 

@@ -358,6 +358,7 @@ function change(button) {
   const field = button.closest(".field, fieldset").querySelector("input");
   if (button.dataset.set !== undefined) field.value = button.dataset.set;
   else if (button.dataset.pips) field.value = stepped(field.value, Number(button.dataset.pips));
+  else if (field.dataset.start && !field.value) field.value = field.dataset.start;
   else if (Number(button.dataset.step) > 0) field.stepUp();
   else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
