@@ -160,7 +160,9 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     fate_favours(hurts, "hurt")
     expect(newest(gm).locator("svg[role=img]")).to_have_count(1)
     expect(track(gm, "endurance", "Health").locator("[aria-current]")).not_to_contain_text("Normal")
-    expect(party_card(evening.desk.page, WARDEN).get_by_role("meter", name="Health")).not_to_contain_text("Normal")
+    expect(party_card(evening.desk.page, WARDEN).get_by_role("meter", name="Health")).not_to_contain_text(
+        "Normal"
+    )
 
     fate_favours(lambda: recovers(evening), "recovered")
     fate_favours(hits, "hit")
