@@ -36,13 +36,7 @@ from tests.journeys.opend6_sheet import (
     what_weighs,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import (
-    fate_favours,
-    newest,
-    open_own_gear,
-    take_from_the_list,
-    unfold_prompts,
-)
+from tests.journeys.table import fate_favours, newest, open_own_gear, take_from_the_list, unfold_prompts
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
@@ -160,9 +154,8 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     fate_favours(hurts, "hurt")
     expect(newest(gm).locator("svg[role=img]")).to_have_count(1)
     expect(track(gm, "endurance", "Health").locator("[aria-current]")).not_to_contain_text("Normal")
-    expect(party_card(evening.desk.page, WARDEN).get_by_role("meter", name="Health")).not_to_contain_text(
-        "Normal"
-    )
+    health = party_card(evening.desk.page, WARDEN).get_by_role("meter", name="Health")
+    expect(health).not_to_contain_text("Normal")
 
     fate_favours(lambda: recovers(evening), "recovered")
     fate_favours(hits, "hit")
