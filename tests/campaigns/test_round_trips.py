@@ -79,20 +79,20 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[], ob
 Turns = Callable[[Callable[[], object]], int]
 
 
-def test_a_deed_waits_four_times(turns: Turns, gwens_seat: Seat) -> None:
-    """For BEGIN, for its lock, for the three statements that it writes together, for COMMIT."""
-    assert turns(lambda: perform(gwens_seat, RollDice("2d6"))) == 4
+def test_a_deed_waits_five_times(turns: Turns, gwens_seat: Seat) -> None:
+    """For BEGIN, for its lock, for the two statements that it writes together, for COMMIT, for NOTIFY."""
+    assert turns(lambda: perform(gwens_seat, RollDice("2d6"))) == 5
     assert Event.objects.filter(campaign=gwens_seat.campaign).count() == 2
 
 
-def test_a_roll_waits_eight_times(turns: Turns, gwens_seat: Seat, signed_in: Browser) -> None:
+def test_a_roll_waits_nine_times(turns: Turns, gwens_seat: Seat, signed_in: Browser) -> None:
     """Three more to know who asks, and one for its key."""
     gwen, where, keys = signed_in(gwens_seat), at(gwens_seat, "roll"), iter("ab")
 
     def roll() -> None:
         assert ask(gwen, where, {"expression": "2d6"}, **{"Idempotency-Key": next(keys)}).status_code == 200
 
-    assert turns(roll) == 8
+    assert turns(roll) == 9
 
 
 def test_a_connection_that_is_kept_is_not_asked_whether_it_lives(turns: Turns) -> None:
