@@ -121,6 +121,10 @@ class Line(asyncio.Protocol):
         if self.answered is not None and not self.answered.done():
             self.answered.set_exception(problem or ConnectionResetError())
 
+    def hang_up(self) -> None:
+        if self.transport is not None:
+            self.transport.close()
+
     async def ask(self, request: bytes) -> bytes:
         """Return the answer, head and body."""
         assert self.transport is not None
@@ -160,14 +164,26 @@ async def carry(
             assert answer.startswith(ACCEPTED), answer
             rolled += 1
         for line in lines.values():
-            if line.transport is not None:
-                line.transport.close()
+            line.hang_up()
         return rolled
 
     rolled = sum(await asyncio.gather(*(hand() for _ in range(hands))))
     took = time.perf_counter() - since
     shares = tuple((cpu_of(pid) - one) / took for pid, one in zip(pids, before, strict=True))
     return Carried(rolled / took, (time.process_time() - used) / took, shares)
+
+
+async def one_by_one(places: Sequence[tuple[Place, int]]) -> list[float]:
+    """Roll once at each of these places, each time after the last was answered, and return the seconds."""
+    taken = []
+    for place, port in places:
+        _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", port)
+        began = time.perf_counter()
+        answer = await line.ask(place.roll())
+        taken.append(time.perf_counter() - began)
+        assert answer.startswith(ACCEPTED), answer
+        line.hang_up()
+    return taken
 
 
 def cpu_of(pid: int) -> float:

@@ -9,11 +9,12 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean, median
 from typing import NamedTuple
 
 import uvloop
 
-from tests.bench.many import HANDS, Place, carry, seat_tables
+from tests.bench.many import HANDS, Place, carry, one_by_one, seat_tables
 from tests.load.evening import PEOPLE, Deed, evening
 from tests.load.generator import Crowd
 from tests.load.host import Host, Used, host
@@ -29,6 +30,8 @@ SLICE = 3.0
 ROUNDS = 5
 """Calibrations with the measurements after each; the round counts that other programs disturbed least."""
 FLUSHES = 51
+ALONE = 100
+"""So many rolls are made one after the other."""
 NEAR = 0.2
 EVENINGS = (100, 1000, 2000, 3000)
 
@@ -72,12 +75,19 @@ def main() -> int:
         for processes in (1, 2):
             costs, measured = uvloop.run(_tried(both.only(processes), tables, python))
             python = costs.python
-            print(costs, flush=True)
+            print(_told(costs), flush=True)
             rows += measured
             print("\n".join(row.line() for row in measured), flush=True)
             for tables_open in EVENINGS:
                 print(_saturday(costs, processes, tables_open), flush=True)
     return 0 if all(row.holds for row in rows) else 1
+
+
+def _told(costs: Costs) -> str:
+    parts = {name: getattr(costs, name) for name in ("python", "following", "database", "generator")}
+    parts["disk"] = median(costs.waiting)
+    spread = f"rolls take {min(costs.spread):.1f} to {max(costs.spread):.1f} times the mean"
+    return ", ".join(f"{name} {seconds * 1000:.2f} ms" for name, seconds in parts.items()) + f"; {spread}"
 
 
 async def _tried(
@@ -137,17 +147,19 @@ async def _paced(played: Host, crowd: Crowd, deeds: Sequence[Deed]) -> Carried:
 async def _calibrated(played: Host, everywhere: Sequence[tuple[Place, int]], python: float | None) -> Costs:
     """Return what the parts use of a core when there is much to do, and how long the disk is waited for.
 
-    What two processes use above what one does is the following.
+    What two processes use above what one does is the following. How much rolls differ is seen where one
+    comes after the other.
     """
-    done = await _pressed(played, everywhere)
+    done, alone = await _pressed(played, everywhere), await one_by_one(everywhere[:ALONE])
     servers, database = sum(done.used.servers) / done.rolls, done.used.database / done.rolls
     generator, python = done.used.generator / done.rolls, python or servers
     waiting = await asyncio.to_thread(_flush, played.database.place)
-    return Costs(python, max(0.0, servers - python), database, generator, waiting)
+    spread = tuple(each / fmean(alone) for each in alone)
+    return Costs(python, max(0.0, servers - python), database, generator, waiting, spread)
 
 
-def _flush(folder: Path) -> float:
-    """Return the seconds that the disk takes to have eight kilobytes for good, in the median."""
+def _flush(folder: Path) -> tuple[float, ...]:
+    """Return the seconds that the disk took each time to have eight kilobytes for good."""
     times = []
     with (folder / "flushed").open("wb", buffering=0) as file:
         for _ in range(FLUSHES):
@@ -155,7 +167,7 @@ def _flush(folder: Path) -> float:
             began = time.perf_counter()
             os.fdatasync(file.fileno())
             times.append(time.perf_counter() - began)
-    return sorted(times)[FLUSHES // 2]
+    return tuple(times)
 
 
 def _saturday(costs: Costs, processes: int, tables: int) -> str:
