@@ -20,9 +20,8 @@ from campaigns.table.first_steps import first_scene
 from campaigns.table.order import OrderRow, drawn_rows, rows_of
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
+from campaigns.table.roll_box import roll_box
 from campaigns.table.waiting import prompts_on_page
-from campaigns.visibility import SeenBy
-from rules.common.speech import may_say
 from rules.sheet import Dialog
 
 BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}|sheets/[a-z0-9]+/")
@@ -47,9 +46,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "scene": first_scene(seat, state),
         "page": log_page(seat, state, request=request),
         **prompts_on_page(state, seat.pk, request),
-        "choices": SeenBy.choices,
-        "tray": state.game.sheet.tray,
-        "may_say": may_say(state.table, state.game.system),
+        "roll_box": roll_box(seat, state, request),
         "undo_dice": "",
         "asking": [*_bringing(state), *asking(state)],
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),

@@ -24,12 +24,11 @@ from campaigns.table.first_steps import first_steps
 from campaigns.table.overview import overview_of
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.procedures import procedures_context
+from campaigns.table.roll_box import roll_box
 from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers import rings
 from campaigns.undo_requests import dice_rule
-from campaigns.visibility import SeenBy
-from rules.common.speech import may_say
 from rules.sheet import LIVING, Dialog
 
 
@@ -69,9 +68,7 @@ def table_page(
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, place, seat if listener else None),
-        "choices": SeenBy.choices,
-        "tray": state.game.sheet.tray,
-        "may_say": may_say(state.table, state.game.system),
+        "roll_box": roll_box(seat, state, request),
         "session": state.session,
         "asking": asking(state),
         "rings": rings(state),

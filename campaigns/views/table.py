@@ -15,6 +15,7 @@ from campaigns.forms.table import FavouriteForm, RollForm
 from campaigns.live.read_only import read_only
 from campaigns.requests.htmx import by_htmx
 from campaigns.table.page import table_page
+from campaigns.table.roll_box import favourites_of
 from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 from campaigns.views.sheets import asked_difficulty
@@ -61,4 +62,4 @@ def favourite(request: HttpRequest, slug: str) -> HttpResponse:
     keep_or_let_go(seat=seat, **form.cleaned_data)
     if not by_htmx(request):
         return HttpResponseRedirect(seat.campaign.get_absolute_url(), status=303)
-    return render(request, "campaigns/table/_favourites.html", {"seat": seat})
+    return render(request, "campaigns/table/_favourites.html", {"favourites": favourites_of(seat)})
