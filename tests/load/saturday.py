@@ -30,6 +30,8 @@ SLICE = 3.0
 ROUNDS = 5
 """Calibrations with the measurements after each; the round counts that other programs disturbed least."""
 FLUSHES = 51
+SETTLING = 2.0
+"""So long a process may still follow what was pressed before."""
 ALONE = 100
 """So many rolls are made one after the other."""
 NEAR = 0.2
@@ -137,6 +139,7 @@ async def _pressed(played: Host, everywhere: Sequence[tuple[Place, int]]) -> Car
 
 
 async def _paced(played: Host, crowd: Crowd, deeds: Sequence[Deed]) -> Carried:
+    await asyncio.sleep(SETTLING)
     for screen in crowd.all():
         screen.seen.clear()
     before = played.used()
