@@ -51,14 +51,14 @@ class Figure:
 
 ON_SQLITE = (
     Figure(FEW, None),
-    Figure(50, 3.5),
-    Figure(50, 5.0, "check"),
+    Figure(50, 3.2),
+    Figure(50, 4.5, "check"),
     Figure(50, 9.0, "press"),
     Figure(500, 1.5),
     Figure(MOST, 1.0),
     Figure(MOST, 1.25, of="server CPU"),
 )
-ON_POSTGRESQL = (Figure(50, 5.0),)
+ON_POSTGRESQL = (Figure(50, 4.5),)
 
 
 def measures(wanted: Wanted) -> Iterator[Measure]:

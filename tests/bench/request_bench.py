@@ -31,7 +31,7 @@ SHEETS = f"check at a table of {MANY} sheets beside {FEW}"
 SCREEN = f"the GM's screen of {MANY} sheets beside {FEW}"
 ANEW = f"the GM's screen of {MANY} sheets after a check beside the same again"
 PAGES_A_SECOND, ROLLS_A_SECOND = "requests/s: the table page", "requests/s: a roll"
-SERIAL = {POST: 5.5, PAGE: 8.0}
+SERIAL = {POST: 4.0, PAGE: 5.0}
 
 
 def measures(wanted: Wanted) -> Iterator[Measure]:
@@ -79,7 +79,7 @@ async def with_sheets(many: Server, few: Server) -> list[Measure]:
     return [
         figure_of(SHEETS, middle(runs), "ms", 1.2),
         figure_of(SCREEN, middle(screens), "ms", 3.0),
-        figure_of(ANEW, middle(anew), "ms", 2.5),
+        figure_of(ANEW, middle(anew), "ms", 1.5),
     ]
 
 
