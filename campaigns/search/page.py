@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from textwrap import shorten
 from typing import Any
 from urllib.parse import urlencode
 
@@ -86,11 +87,10 @@ def _address(question: SearchQuery) -> str:
 
 
 def _snippet(text: str, words: list[str]) -> str:
-    """Return the part of a note in which the first of the words stands, on one line."""
+    """Return the part of a note in which the first of the words stands, on one line, cut between words."""
     parts = text.split()
     places = (at for at, part in enumerate(parts) if any(w.startswith(tuple(words)) for w in words_of(part)))
     first = next(places, 0) if words else 0
-    start = " ".join(parts[:first])[-AROUND:].lstrip()
-    rest = " ".join(parts[first:])
-    shown = f"{start} {rest[:AROUND]}".strip()
-    return f"{'…' if len(start) >= AROUND else ''}{shown}{'…' if len(rest) > AROUND else ''}"
+    # What stands before is cut from its other end.
+    start = shorten(" ".join(parts[:first])[::-1], AROUND, placeholder="…")[::-1]
+    return f"{start} {shorten(' '.join(parts[first:]), AROUND, placeholder='…')}".strip()

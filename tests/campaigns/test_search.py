@@ -13,6 +13,7 @@ from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
 from campaigns.search.marked import with_marks
+from campaigns.search.page import _snippet
 from campaigns.search.tokens import words_of
 from campaigns.table.tables import tables_of_game
 from rules.common.clock import BeginSession, EndSession
@@ -239,3 +240,12 @@ def test_a_name_leads_to_sheets_tables_and_actions_as_far_as_one_may_open_them(
     assert not places(gm, "mi nowhere")
     gm.submits("campaign_archive")
     assert places(gm, "ask roll") == set()
+
+
+def test_what_is_shown_of_a_note_is_cut_between_words() -> None:
+    text = "Whoever crosses the causeway after sunset pays the ferryman twice. " * 4 + "The lantern is his."
+    shown = _snippet(text, ["lantern"])
+    assert shown.startswith("…")
+    assert shown.endswith("The lantern is his.")
+    assert set(shown.removeprefix("…").split()) <= set(text.split())
+    assert _snippet(text, ["whoever"]).endswith("…")
