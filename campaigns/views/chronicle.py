@@ -41,6 +41,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "sittings": glances(seat, page),
+        "running": state_for(seat).session,
         "earlier": earlier,
     }
     return render(request, "campaigns/chronicle/sessions.html", context)

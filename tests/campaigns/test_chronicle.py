@@ -106,6 +106,13 @@ def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None
     holds(gm.reads("chronicle_session", 2), "Session 1", no="Session 3")
 
 
+def test_the_session_that_runs_is_marked(gm: Person) -> None:
+    gm.plays(BeginSession())
+    assert "in progress" in gm.reads("chronicle")
+    gm.plays(EndSession())
+    assert "in progress" not in gm.reads("chronicle")
+
+
 def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
     gm: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
