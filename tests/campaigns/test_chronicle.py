@@ -108,7 +108,7 @@ def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None
 
 def test_the_session_that_runs_is_marked(gm: Person) -> None:
     gm.plays(BeginSession())
-    gm.plays(RollDice("2d6"))
+    gm.plays(RollDice("2d6"), 3, 4)
     assert "in progress" in gm.reads("chronicle")
     gm.plays(EndSession())
     assert "in progress" not in gm.reads("chronicle")
