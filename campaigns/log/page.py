@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -21,7 +22,7 @@ from campaigns.state import State
 
 logger = logging.getLogger(__name__)
 
-TAIL = 30
+TAIL = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,15 @@ def cards_of(
         for event in events
         if (mine := offers_for(seat, offers.get(event.seq, ()))) or strip_on(state, event.seq)
     }
-    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), marks, drawn_cards) for event in events)
+
+    def card_of(event: Event) -> str:
+        akin = kin.get(event.seq, ALONE)
+        draw = partial(_card, seat, state, event, akin, marks, drawn_cards)
+        if event.seq in marks or event.seq in drawn_cards:
+            return draw()
+        return state.memo(("entry", event.seq, seat.is_gm, akin), draw)
+
+    return tuple(card_of(event) for event in events)
 
 
 def _card(

@@ -17,7 +17,7 @@ from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 REQUESTS, KILOBYTES = 24, 60
 
 
-FOES, CONDITIONS, ENTRIES = 10, 30, 50
+FOES, CONDITIONS, ENTRIES = 10, 30, 25
 FULL = f"""
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
