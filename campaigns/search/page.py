@@ -93,4 +93,9 @@ def _snippet(text: str, words: list[str]) -> str:
     first = next(places, 0) if words else 0
     # What stands before is cut from its other end.
     start = shorten(" ".join(parts[:first])[::-1], AROUND, placeholder="…")[::-1]
-    return f"{start} {shorten(' '.join(parts[first:]), AROUND, placeholder='…')}".strip()
+    rest = " ".join(parts[first:])
+    # A word alone may be longer than all that is shown, as an address is.
+    shown = shorten(rest, AROUND, placeholder="…").removeprefix("…") or rest[:AROUND] + "…" * (
+        len(rest) > AROUND
+    )
+    return f"{start} {shown}".strip()

@@ -13,7 +13,7 @@ from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
 from campaigns.search.marked import with_marks
-from campaigns.search.page import _snippet
+from campaigns.search.page import AROUND, _snippet
 from campaigns.search.tokens import words_of
 from campaigns.table.tables import tables_of_game
 from rules.common.clock import BeginSession, EndSession
@@ -249,3 +249,9 @@ def test_what_is_shown_of_a_note_is_cut_between_words() -> None:
     assert shown.endswith("The lantern is his.")
     assert set(shown.removeprefix("…").split()) <= set(text.split())
     assert _snippet(text, ["whoever"]).endswith("…")
+
+
+def test_a_word_longer_than_all_that_is_shown_is_cut_itself() -> None:
+    address = "https://example.org/" + "lantern" * 20
+    assert _snippet(f"See {address}", ["https"]) == f"See {address[:AROUND]}…"
+    assert _snippet("", []) == ""
