@@ -169,7 +169,7 @@ class Server(uvicorn.Server):
 
 
 def _read_templates() -> None:
-    """Read them and settle them too: they are half of what a process of ours ever keeps."""
+    """Read them and settle them too: they are many, and there to stay."""
     read_all()
     gc.freeze()
 

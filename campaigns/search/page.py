@@ -94,8 +94,7 @@ def _snippet(text: str, words: list[str]) -> str:
     # What stands before is cut from its other end.
     start = shorten(" ".join(parts[:first])[::-1], AROUND, placeholder="…")[::-1]
     rest = " ".join(parts[first:])
-    # A word alone may be longer than all that is shown, as an address is.
-    shown = shorten(rest, AROUND, placeholder="…").removeprefix("…") or rest[:AROUND] + "…" * (
-        len(rest) > AROUND
-    )
+    shown = shorten(rest, AROUND, placeholder="…")
+    if shown == "…":  # a word alone may be longer than all that is shown, as an address is
+        shown = f"{rest[:AROUND]}…"
     return f"{start} {shown}".strip()

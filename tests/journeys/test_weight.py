@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request
 
+from campaigns.log.page import TAIL
 from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import GMS, PLAYERS, sit
@@ -17,7 +18,7 @@ from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 REQUESTS, KILOBYTES = 24, 60
 
 
-FOES, CONDITIONS, ENTRIES = 10, 30, 25
+FOES, CONDITIONS, ENTRIES = 10, 30, TAIL
 FULL = f"""
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
