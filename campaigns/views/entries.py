@@ -15,7 +15,7 @@ from campaigns.forms.table import BeforeForm
 from campaigns.log.decisions import REMARKED
 from campaigns.log.explained import explained
 from campaigns.log.named import address_of, sentence_of
-from campaigns.log.page import cards_of, log_page
+from campaigns.log.page import STRETCH, cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reveal import revealing
 from campaigns.models import Event, Seat
@@ -40,7 +40,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     part, before = by_htmx(request), form.cleaned_data["before"]
-    page = log_page(seat, state_for(seat), before=before, request=request, whole=not part)
+    page = log_page(seat, state_for(seat), before=before, limit=STRETCH, request=request, whole=not part)
     name = "_older.html" if part else "log.html"
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 

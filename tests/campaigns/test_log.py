@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaigns.log.page import TAIL
+from campaigns.log.page import STRETCH
 from campaigns.models import Event
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
@@ -34,8 +34,8 @@ def long_log(gm: Person) -> None:
 @pytest.mark.usefixtures("long_log")
 def test_the_latest_come_oldest_first_with_the_way_to_those_before(gm: Person) -> None:
     html = gm.reads("log")
-    assert numbers(html) == list(range(121 - TAIL, 121))
-    assert f'href="{at(gm.seat, "log")}?before={121 - TAIL}"' in html
+    assert numbers(html) == list(range(121 - STRETCH, 121))
+    assert f'href="{at(gm.seat, "log")}?before={121 - STRETCH}"' in html
 
 
 @pytest.mark.usefixtures("long_log")
@@ -54,7 +54,7 @@ def test_page_by_page_every_entry_comes_once(gm: Person, player: Person) -> None
 
 
 def test_a_short_log_has_nothing_older(gm: Person) -> None:
-    for _ in range(TAIL):
+    for _ in range(STRETCH):
         gm.plays(ROLL, 4)
     assert '<li class="older" id="log-older" hidden>' in gm.reads("log")
 

@@ -12,7 +12,7 @@ import pytest
 
 from campaigns.drawing.fragments import frames
 from campaigns.log import cards, sentences
-from campaigns.log.page import TAIL
+from campaigns.log.page import STRETCH
 from campaigns.log.sentences import plain_sentence
 from campaigns.models import Event
 from campaigns.state import state_of
@@ -35,7 +35,7 @@ def log(person: Person) -> str:
 
 def test_an_undo_names_an_entry_that_is_not_on_the_page(gm: Person, player: Person) -> None:
     old = gm.plays(ROLL, 1, 2)
-    for _ in range(TAIL):
+    for _ in range(STRETCH):
         gm.plays(RollDice("d6"), 4)
     undo(gm.seat, old.seq)
     for person in (gm, player):

@@ -298,7 +298,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
 
 def test_who_has_control_makes_another_act(evening: Evening) -> None:
     gm, wren = evening.gm.page, evening.phone.page
-    panel(gm, "header").get_by_role("link", name="Take control").click()
+    deed(gm, "header", "Take control").click()
     in_dialog(gm, KETIL).click()
     step_up(gm, "Control potential").click()
     verb(gm, "Take control").click()
@@ -308,7 +308,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     under_all(gm, "Give up control").click()
     on_all(evening, f"{ACOLYTE} lets go of {KETIL}")
 
-    panel(gm, "header").get_by_role("link", name="Take control").click()
+    deed(gm, "header", "Take control").click()
     in_dialog(gm, KETIL).click()
     verb(gm, "Take control").click()
     on_all(evening, f"{ACOLYTE} controls {KETIL}")
@@ -325,7 +325,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     under_all(gm, "Continue").click()
 
     show_sheet(wren)
-    panel(wren, "header").get_by_role("link", name="Take control").click()
+    deed(wren, "header", "Take control").click()
     in_dialog(wren, ACOLYTE).click()
     verb(wren, "Take control").click()
     on_all(evening, re.compile(f"{SANNA}.*control.*{ACOLYTE}", re.S))
