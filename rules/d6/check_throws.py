@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.d6.boosts import staying
 from rules.d6.check_setup import CodeCheckSetup
-from rules.d6.success_faces import EXTRA, REGULAR, WILD, count, meaning_of
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import NORMAL, ShownThrow, ThrownDice, counting, throw, total
 from rules.d6.wild_die_faces import D6, Chain

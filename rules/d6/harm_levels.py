@@ -6,8 +6,12 @@ may play either game's tracks as the other does (R-10), and FreeD6's with the ef
 
 from __future__ import annotations
 
+from rules.common.durations import RECOVERED
+from rules.common.effects import OF_ROUNDS
 from rules.d6.check_setup import ruling_or
 from rules.d6.encounter_lengths import length_for, of_length, with_borne
+from rules.d6.lost_abilities import naming
+from rules.d6.rank_spans import of_rank
 from rules.d6.ranks import rank
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -21,7 +25,7 @@ LAST_HAMPERING = 2
 """The highest level that a rank without a namesake hampers like; those beyond forbid, and keep to names."""
 
 
-def track_of(game: Game, key: str, ruleset: str) -> TrackKind:
+def played_as(game: Game, key: str, ruleset: str) -> TrackKind:
     """Return the track of that key as the table plays it: the game's own, or its twin (R-10).
 
     A twin has no key of its own to be named by: the table's ruling chooses it.
@@ -65,9 +69,52 @@ def effects_of(game: Game, key: str, kind: TrackKind, place: int, hampering: str
     state = kind.states[place]
     if not place or state.effects or hampering != AS_LEVELS:
         return state.effects
-    levels = track_of(game, key, "opend6").states
+    levels = played_as(game, key, "opend6").states
     namesakes = (level.effects for level in levels if level.name == state.name)
     return next(namesakes, levels[min(place, LAST_HAMPERING, len(levels) - 1)].effects)
+
+
+def track_of(game: Game, table: Table, track: str) -> TrackKind:
+    """Return a track of endurance as the table plays it (R-10)."""
+    return played_as(game, track, str(ruling_or(game, table, "ruleset", game.system.key)))
+
+
+def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
+    """Return a track of endurance as a sheet has it now, which may be as long as an encounter (R-105)."""
+    return of_length(track_of(game, table, track), length_for(game, table, sheet_id))
+
+
+def condition_at(
+    game: Game, table: Table, track: str, kind: TrackKind, level: int, lost_key: str = ""
+) -> Condition:
+    """Return the condition that a level of a track is, played as that ``kind`` (OD6-16, FD6-41, R-10, R-14).
+
+    Out of Action lasts as it does on the whole track, however early it comes (R-15, R-105).
+    """
+    effects = naming(_effects(game, table, kind, track, level), lost_key)
+    last = len(track_of(game, table, track).states) - 1
+    until = _until(game, last if level == len(kind.states) - 1 else level, effects)
+    return Condition(
+        name=kind.states[level].name, kind=kind.kind, group=track, rank=level, effects=effects, until=until
+    )
+
+
+def _until(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
+    """Return what ends the condition: a check, or where ranks say how long it lasts, a boundary.
+
+    One that takes an action of the next round lasts until that round has come (FD6-31, OD6-16, R-15).
+    """
+    until = of_rank(level) if game.system.purchases else RECOVERED
+    takes_actions = any(effect.kind in OF_ROUNDS for effect in effects)
+    return "round" if until == "turn" and takes_actions else until
+
+
+def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:
+    """Return what the level does by itself, as the table plays it (OD6-16, R-14)."""
+    hampering = str(ruling_or(game, table, "freed6_track_effects", ""))
+    if not hampering:
+        return kind.states[level].effects
+    return effects_of(game, track, kind, level, hampering)
 
 
 def own_tracks(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, TrackKind], ...]:
@@ -76,7 +123,7 @@ def own_tracks(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, Trac
     kinds = [track for track in game.system.tracks if track.kind != "progressive"]
     keys = {track.key for track in kinds}
     twins = {key + suffix for key in keys for suffix in TWINS.values()}
-    by_key = {key: track_of(game, key, ruleset) for key in keys - twins}
+    by_key = {key: played_as(game, key, ruleset) for key in keys - twins}
     length, rows = length_for(game, table, sheet_id), table.of(Condition, sheet_id).values()
     borne = {key: {row.name for row in rows if row.group == key} for key in by_key}
     there = {key: with_borne(of_length(kind, length), kind, borne[key]) for key, kind in by_key.items()}

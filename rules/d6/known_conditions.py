@@ -5,9 +5,8 @@ from __future__ import annotations
 from rules.bounds import same
 from rules.common.conditions import AddCondition, add_known
 from rules.common.durations import RECOVERED
-from rules.d6.harm_levels import TWINS
+from rules.d6.harm_levels import TWINS, condition_at, track_of
 from rules.d6.lost_abilities import LOST_ABILITY, closing_prompts, waits_for_name, with_prompt
-from rules.d6.points_against_resistance import condition_at, track_of
 from rules.d6.tracks import DONE_FOR, OUT
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decides

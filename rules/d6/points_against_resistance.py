@@ -7,16 +7,15 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.conditions import refuse_full
-from rules.common.durations import RECOVERED, left_of
-from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, use_up
+from rules.common.durations import left_of
+from rules.common.effects import TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import content_of, pending_of
-from rules.d6 import harm_levels
-from rules.d6.check_setup import acting, code_name, ruling_or
+from rules.d6.check_setup import acting, code_name
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.durations import of_rank
-from rules.d6.encounter_lengths import OF_LENGTH, length_for, of_length
-from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
+from rules.d6.encounter_lengths import OF_LENGTH, length_for
+from rules.d6.harm_levels import condition_at, state_reached, track_on
+from rules.d6.lost_abilities import ability_to_lose, is_lost, waits_for_name, with_prompt
 from rules.d6.passive_values import MISSING, missing_value, resisting_value, unresisted
 from rules.d6.points_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.ranks import HIGHEST, least_points, rank
@@ -30,7 +29,7 @@ from rules.fields import Tapped
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
-from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
+from rules.table import TABLE, Effect, Pending, Profile, Table, Track
 from rules.verdicts import LOST, Verdict, by_margin
 
 DICE = 50
@@ -182,7 +181,7 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
         return certain(hit.points, hit.resistance, after.state if rank(hit.beyond) else "")
     kind = track_on(game, table, command.sheet_id, command.track)
     _refuse_foreign(finished(table, command.sheet_id), kind)
-    level = harm_levels.state_reached(kind, hit.beyond)
+    level = state_reached(kind, hit.beyond)
     preview = certain(hit.points, hit.resistance, kind.states[level].name if level else "")
     return replace(preview, says=f"{preview.says} {unresisted(against)}".strip())
 
@@ -280,7 +279,7 @@ def struck(
     profile, kind = finished(table, sheet_id), track_on(game, table, sheet_id, track)
     length = length_for(game, table, sheet_id)
     _refuse_foreign(profile, kind)
-    level = harm_levels.state_reached(kind, hit.beyond)
+    level = state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
         track=kind.name,
@@ -336,49 +335,6 @@ def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
     """Refuse a track that nobody of that kind has: no person has a hull (OD6-14)."""
     if kind.bearers and profile.kind not in kind.bearers:
         raise RuleBroken(f"{profile.name} has no {kind.name}: choose what they have.")
-
-
-def track_of(game: Game, table: Table, track: str) -> TrackKind:
-    """Return a track of endurance as the table plays it (R-10)."""
-    return harm_levels.track_of(game, track, str(ruling_or(game, table, "ruleset", game.system.key)))
-
-
-def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
-    """Return a track of endurance as a sheet has it now, which may be as long as an encounter (R-105)."""
-    return of_length(track_of(game, table, track), length_for(game, table, sheet_id))
-
-
-def condition_at(
-    game: Game, table: Table, track: str, kind: TrackKind, level: int, lost_key: str = ""
-) -> Condition:
-    """Return the condition that a level of a track is, played as that ``kind`` (OD6-16, FD6-41, R-10, R-14).
-
-    Out of Action lasts as it does on the whole track, however early it comes (R-15, R-105).
-    """
-    effects = naming(_effects(game, table, kind, track, level), lost_key)
-    last = len(track_of(game, table, track).states) - 1
-    until = _until(game, last if level == len(kind.states) - 1 else level, effects)
-    return Condition(
-        name=kind.states[level].name, kind=kind.kind, group=track, rank=level, effects=effects, until=until
-    )
-
-
-def _until(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
-    """Return what ends the condition: a check, or where ranks say how long it lasts, a boundary.
-
-    One that takes an action of the next round lasts until that round has come (FD6-31, OD6-16, R-15).
-    """
-    until = of_rank(level) if game.system.purchases else RECOVERED
-    takes_actions = any(effect.kind in OF_ROUNDS for effect in effects)
-    return "round" if until == "turn" and takes_actions else until
-
-
-def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:
-    """Return what the level does by itself, as the table plays it (OD6-16, R-14)."""
-    hampering = str(ruling_or(game, table, "freed6_track_effects", ""))
-    if not hampering:
-        return kind.states[level].effects
-    return harm_levels.effects_of(game, track, kind, level, hampering)
 
 
 MECHANIC = Mechanic(

@@ -1,4 +1,4 @@
-"""The steps of a free roll, face by face: explosions, keeping, counting."""
+"""What the dice of a free roll come to, face by face: added up (FB-01), thrown again, kept, counted."""
 
 from __future__ import annotations
 

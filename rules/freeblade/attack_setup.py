@@ -13,11 +13,11 @@ from rules.common.undo import Times
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
 from rules.fields import Field
-from rules.freeblade.armour import FOE_ARMORS
 from rules.freeblade.attack_dice import attack_die
 from rules.freeblade.darkness import DARK
 from rules.freeblade.dying import state_of
 from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST
+from rules.freeblade.worn_armour import FOE_ARMORS
 from rules.game import Command, Game
 from rules.named import Held
 from rules.system import ruling_word

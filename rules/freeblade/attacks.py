@@ -15,7 +15,6 @@ from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
-from rules.freeblade.armour import armor_against
 from rules.freeblade.attack_dice import ADVANTAGE, hits, hp_lost
 from rules.freeblade.attack_setup import (
     BARE_HANDS,
@@ -46,6 +45,7 @@ from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
 from rules.freeblade.verdicts import attack_verdict
 from rules.freeblade.wear import mark_used, with_marks_of
+from rules.freeblade.worn_armour import armor_against
 from rules.game import (
     Command,
     Decision,

@@ -11,10 +11,10 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
-from rules.d6.harm_levels import state_reached
+from rules.d6.harm_levels import state_reached, track_on
 from rules.d6.opposed_checks import preview_against
 from rules.d6.passive_values import resisting_value, value_name
-from rules.d6.points_against_resistance import struck, track_on
+from rules.d6.points_against_resistance import struck
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import Hit, base, bearing_on, without_names
 from rules.d6.stance_bonuses import COMPOSURE, stances

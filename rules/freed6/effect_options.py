@@ -12,7 +12,7 @@ from rules.common.prompts import content_of, pending_of
 from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
-from rules.d6.durations import CHANGES, WORDS, Span, change_span, of_rank
+from rules.d6.rank_spans import CHANGES, WORDS, Span, change_span, of_rank
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN

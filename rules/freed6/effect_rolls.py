@@ -12,10 +12,11 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import content_of, pending_of
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.codes import Code
+from rules.d6.harm_levels import track_on
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.passive_values import resisting_value
-from rules.d6.points_against_resistance import struck, track_on, usual_tracks
+from rules.d6.points_against_resistance import struck, usual_tracks
 from rules.d6.points_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import Hit, base, bearing_on, without_names

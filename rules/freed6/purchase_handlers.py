@@ -13,8 +13,8 @@ from rules.common.lookups import condition_of, finished
 from rules.common.prompts import content_of
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
-from rules.d6.durations import CHANGES, CUT, Span, change_span
 from rules.d6.lost_abilities import without_prompt
+from rules.d6.rank_spans import CHANGES, CUT, Span, change_span
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.d6.tracks import moved_on, with_track
 from rules.errors import RuleBroken

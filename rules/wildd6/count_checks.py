@@ -22,8 +22,8 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, carried
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.critical_stories import Critical
-from rules.d6.success_faces import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_die_faces import D6

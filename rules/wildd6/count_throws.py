@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.d6.check_throws import NO_FEWER
-from rules.d6.success_faces import EXTRA, REGULAR, WILD, Count, count, meaning_of
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, Count, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import FAILURE, SUCCESS
 from rules.d6.wild_die_faces import D6, LONGEST, Chain, Wild

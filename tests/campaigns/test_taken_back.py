@@ -39,7 +39,7 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.step_dice import RollStepDie
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck import LuckChanged, VetoLuck
+from rules.freed6.luck_points import LuckChanged, VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction

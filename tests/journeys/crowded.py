@@ -33,7 +33,7 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_steps import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
-from rules.freed6.luck import AwardLuck, SpendLuck
+from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.opend6.reactions import SwayReaction
 from rules.sixd6.attacks import Threaten

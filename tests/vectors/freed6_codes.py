@@ -21,7 +21,7 @@ from rules.d6.ranks import rank
 from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
 from rules.d6.wild_die_faces import D6, Wild, exploding
 from rules.errors import RuleBroken
-from rules.freed6.luck import SAID, AwardLuck, SpendLuck, VetoLuck
+from rules.freed6.luck_points import SAID, AwardLuck, SpendLuck, VetoLuck
 from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table
 from tests.vectors.given import Adapters, Answer, Given, mechanic
 

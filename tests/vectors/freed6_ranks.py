@@ -10,9 +10,9 @@ from rules.bounds import same
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.durations import after_boundary
 from rules.d6.check_setup import acting, deciding
-from rules.d6.durations import Span, change_span
-from rules.d6.harm_levels import state_reached, track_of
+from rules.d6.harm_levels import played_as, state_reached
 from rules.d6.points_against_resistance import PointsTaken, TakePoints
+from rules.d6.rank_spans import Span, change_span
 from rules.d6.ranks import points_to_recover, rank, spend
 from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, modifier, result_of_test
@@ -62,7 +62,7 @@ def _harm(given: Given, points: int) -> Answer:
 
 def hit(given: Given, track: str, points: int, resistance: int = 0) -> tuple[int, str]:
     """Return how far down a track points reach that hit someone, and the name of the state there."""
-    kind = track_of(given.game, track, str(given.setting("ruleset")))
+    kind = played_as(given.game, track, str(given.setting("ruleset")))
     table = borne_by(given.someone(), kind)
     fact = given.fact(table, TakePoints(SOMEONE, track, points, resistance), PointsTaken)
     return fact.level, fact.condition or kind.names[0]
@@ -76,7 +76,7 @@ def borne_by(table: Table, kind: TrackKind) -> Table:
 
 def stricken(given: Given, table: Table, track: str, name: str) -> Table:
     """Return the table after as many points as bring that state of a track on."""
-    kind = track_of(given.game, track, str(given.setting("ruleset")))
+    kind = played_as(given.game, track, str(given.setting("ruleset")))
     place = kind.place(name)
     if not place:
         return table
@@ -196,7 +196,7 @@ def _with_condition(given: Given, table: Table, name: str) -> Table:
     """Return the table with a condition by its name: one of harm as the table plays it, or any other."""
     ruleset = str(given.setting("ruleset"))
     for track in HARMS:
-        if any(same(name, state) for state in track_of(given.game, track, ruleset).names[1:]):
+        if any(same(name, state) for state in played_as(given.game, track, ruleset).names[1:]):
             return stricken(given, table, track, name)
     return given.play(table, AddCondition(SOMEONE, name)).table
 

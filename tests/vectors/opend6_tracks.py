@@ -7,7 +7,7 @@ from functools import partial
 from rules.common.effects import amount, bearing
 from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
-from rules.d6.harm_levels import track_of as track_of_of_levels
+from rules.d6.harm_levels import played_as
 from rules.d6.points_against_resistance import TakePoints
 from rules.d6.pool_sizes import pool
 from rules.d6.stance_shifts import difficulty, shifted
@@ -24,7 +24,7 @@ opend6 = partial(mechanic, ADAPTERS)
 
 def track_of(given: Given, key: str = "track") -> TrackKind:
     """Return the track that an example names, as the table plays it (R-10)."""
-    return track_of_of_levels(given.game, keyed(given[key]), str(given.setting("ruleset")))
+    return played_as(given.game, keyed(given[key]), str(given.setting("ruleset")))
 
 
 def keyed(name: str) -> str:

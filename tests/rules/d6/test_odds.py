@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
+from rules.d6.counting_successes import count, is_enough
 from rules.d6.harm_levels import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.stance_shifts import shifted
-from rules.d6.success_faces import count, is_enough
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import (

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
-from rules.d6.harm_levels import state_reached, track_of
+from rules.d6.harm_levels import played_as, state_reached
 from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.resistances import scope_of
 from rules.d6.track_states import (
@@ -135,7 +135,7 @@ def test_the_four_tracks_name_their_levels() -> None:
 
 @pytest.mark.rule("R-10")
 def test_a_table_may_play_with_freed6s_five_ranks_and_a_stance_is_no_endurance() -> None:
-    ranks = track_of(OPEND6, "health", "freed6")
+    ranks = played_as(OPEND6, "health", "freed6")
     assert [ranks.states[state_reached(ranks, points - 10)].name for points in (11, 16, 21, 26, 31)] == [
         "Stunned",
         "Hurt",
@@ -143,8 +143,8 @@ def test_a_table_may_play_with_freed6s_five_ranks_and_a_stance_is_no_endurance()
         "Incapacitated",
         "Out of Action",
     ]
-    assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
-    assert track_of(OPEND6, "health", "opend6") is HEALTH
+    assert played_as(OPEND6, "willpower", "freed6").key == "willpower"
+    assert played_as(OPEND6, "health", "opend6") is HEALTH
     with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
         state_reached(OPEND6.system.track("reaction"), 15)
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.checks import CheckCode
-from rules.d6.durations import BY_RANK, SPANS, Span, change_span, of_rank
-from rules.d6.harm_levels import effects_of, state_reached, track_of
+from rules.d6.harm_levels import effects_of, played_as, state_reached
 from rules.d6.points_against_resistance import TakePoints
+from rules.d6.rank_spans import BY_RANK, SPANS, Span, change_span, of_rank
 from rules.d6.ranks import HIGHEST, least_points, points_to_recover, rank, spend
 from rules.d6.track_states import ladder_of
 from rules.errors import RuleBroken
@@ -132,7 +132,7 @@ def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end
 
 @pytest.mark.rule("R-10")
 def test_levels_are_reached_above_five_ten_and_fifteen() -> None:
-    track = track_of(FREED6, "damage", "opend6")
+    track = played_as(FREED6, "damage", "opend6")
     reached = [state_reached(track, points) for points in (0, 1, 5, 6, 10, 11, 15, 16, 99)]
     assert reached == [0, 1, 1, 2, 2, 3, 3, 4, 4]
 

@@ -15,7 +15,7 @@ from rules.d6.tracks import BeginTrack
 from rules.decide import decide
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck import SpendLuck
+from rules.freed6.luck_points import SpendLuck
 from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
 from tests.rules.d6.tables import amounts, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB

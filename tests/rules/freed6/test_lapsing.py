@@ -16,7 +16,7 @@ from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import preview
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck import SpendLuck
+from rules.freed6.luck_points import SpendLuck
 from rules.game import Command
 from rules.table import TABLE, Effect, Membership, Pending, Table, Track
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB

@@ -17,7 +17,7 @@ from rules.decide import decide, preview
 from rules.freed6.dialogs import WEIGH_DOWN
 from rules.freed6.effect_options import Option, effect_options
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.luck import AwardLuck, SpendLuck
+from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import GIFTS, TYPE
 from rules.freed6.rank_conditions import OWN, SWAYED, TRACK
 from rules.game import Command

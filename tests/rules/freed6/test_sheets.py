@@ -20,7 +20,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
 from rules.errors import NeedsAllowance
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck import AwardLuck, SpendLuck
+from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Profile, Resource
