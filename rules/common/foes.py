@@ -41,7 +41,8 @@ RANDOM = "random"
 class MakeFoe(Command):
     """So many people or creatures alike, whom nobody plays: each ability has the same ``code``.
 
-    Of several each has a letter after the name; without a name each has one of the game's.
+    Of several each has a letter after the name, and one whose name somebody at the table has; without
+    a name each has one of the game's.
     ``stock``: they are Stock, where the game has such (FD6-01).
     ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
     ``stance``: how each is disposed, where the game has such: a state of its track, or ``random``.
@@ -195,11 +196,11 @@ def _at_code(game: Game, code: tuple[int, int]) -> Written:
 
 def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -> Iterator[str]:
     """Yield what they are called; without a name for them each has one of the game's own."""
+    names = _names_at(table)
     if command.name.strip():
         name = clean_name(command.name)
-        yield from names_with_letters(table, name) if command.count > 1 else (name,)
+        yield from names_with_letters(table, name) if command.count > 1 or name in names else (name,)
         return
-    names = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
     while True:
         name = clean_name(given_name(game, randomness))
         for _ in range(TRIES):
@@ -213,11 +214,15 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
 def names_with_letters(table: Table, name: str) -> Iterator[str]:
     """Return the name with one letter after the other, without those that somebody at the table has."""
     within(len(name), 1, NAME - 2, "The length of a name before its letter")
-    names = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
+    names = _names_at(table)
     for letter in ascii_uppercase:
         if f"{name} {letter}" not in names:
             yield f"{name} {letter}"
     raise RuleBroken(f"There are no letters left for another {name}: choose another name.")
+
+
+def _names_at(table: Table) -> set[str]:
+    return {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
 
 
 def copy_sheet(table: Table, command: CopySheet) -> Decision:

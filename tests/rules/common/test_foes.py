@@ -54,6 +54,13 @@ def test_one_foe_keeps_its_name_and_later_ones_take_the_letters_that_are_left() 
     assert names(table) == ["Kit", "Ghoul", "Rat A", "Rat B", "Rat C", "Rat D"]
 
 
+def test_a_foe_whose_name_somebody_has_takes_a_letter() -> None:
+    table = begun()
+    for sheet_id in ("f", "g", "h"):
+        table = made(table, MakeFoe(sheet_id, "Ghoul", "3D"))
+    assert names(table) == ["Kit", "Ghoul", "Ghoul A", "Ghoul B"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_who_is_given_no_name_has_one_of_the_games_that_nobody_has_yet(game: str) -> None:
     listed = GAMES[game].system.tables["names"]
