@@ -18,6 +18,7 @@ from campaigns.log.sentences import HOUSE, NO_ACTION, Wording, kept, key_of, log
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.visibility import WHO
+from rules.common.encounters import TurnBegun
 from rules.common.lookups import NPCS
 from rules.common.people import EventUndone
 from rules.common.sheets import SheetBegun
@@ -123,9 +124,14 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
 
 
 def _doing(fact: Fact) -> str:
-    """Return with what an entry is folded: the housekeeping of its sheet, or those who come one by one."""
+    """Return with what an entry is folded: the housekeeping of its sheet, those who come one by one, or turns.
+
+    A turn whose sentence says more than whose it is stands by itself.
+    """
     if isinstance(fact, SheetBegun) and fact.kind in NPCS:
         return "npcs"
+    if isinstance(fact, TurnBegun) and not fact.non_empty(("endings", "skips", *fact.OF_HIDDEN)):
+        return "turns"
     return (fact.sheet_id or "table") if fact.ASIDE else ""
 
 

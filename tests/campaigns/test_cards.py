@@ -19,6 +19,7 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.codec import as_far_as_known
 from rules.common.clock import BeginSession
+from rules.common.encounters import TurnBegun
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SheetBegun
 from rules.d6.critical_stories import CriticalTold
@@ -383,3 +384,10 @@ def test_housekeeping_is_folded_in_the_log_and_nothing_else(gwens_seat: Seat) ->
 def test_npcs_who_come_one_by_one_are_folded_and_a_player_s_character_is_not(gwens_seat: Seat) -> None:
     for kind, folds_with in (("npc", "npcs"), ("creature", "npcs"), ("pc", "mira")):
         holds(card(gwens_seat, SheetBegun(sheet_id="mira", kind=kind)), f'data-doing="{folds_with}"')
+
+
+def test_turns_are_folded_but_for_one_that_ends_or_skips_something(gwens_seat: Seat) -> None:
+    turn = TurnBegun(sheet_id="mira")
+    holds(card(gwens_seat, turn), 'data-doing="turns"')
+    holds(card(gwens_seat, TurnBegun(sheet_id="mira", skips=("kit",))), no="data-doing")
+    holds(card(gwens_seat, sample(FACTS["turn_begun"])), "Ended: ", no="data-doing")
