@@ -34,6 +34,8 @@ from rules.table import TABLE as TABLE_OWNER
 
 SHORT = 2
 """How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
+BESIDE = 24
+"""So many letters buttons may have that a phone draws beside a title; a dialog's, after the first, is a mark."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
@@ -62,6 +64,12 @@ class Waiting:
     def has_more(self) -> bool:
         """Say whether it has more buttons than stand in a line; what is folded together counts as one."""
         return len({one.fold or one.key for one in self.offers}) > SHORT
+
+    @property
+    def is_short(self) -> bool:
+        """Say whether its buttons have room beside its title."""
+        words = (one.fold or ("" if one.href and at else one.label) for at, one in enumerate(self.offers))
+        return sum(map(len, dict.fromkeys(words))) <= BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +136,8 @@ class PromptBar:
 
     @property
     def brief(self) -> bool:
-        """Say if the first prompt's buttons stand beside its title: nothing waits, and no turn is above."""
-        above = self.turn is not None and not self.turn.own
-        return not (above or self.folds) and any(not one.waits_for_seat for one in self.mine)
+        """Say if the buttons of the one prompt stand beside its title on a phone."""
+        return not self.folds and any(one.is_short for one in self.mine)
 
 
 NOTHING = PromptBar()
