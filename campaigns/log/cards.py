@@ -124,7 +124,7 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
 
 
 def _doing(fact: Fact) -> str:
-    """Return with what an entry is folded: the housekeeping of its sheet, those who come one by one, or turns.
+    """Return with what an entry is folded: the housekeeping of a sheet, those who come one by one, turns.
 
     A turn whose sentence says more than whose it is stands by itself.
     """

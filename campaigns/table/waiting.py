@@ -35,7 +35,7 @@ from rules.table import TABLE as TABLE_OWNER
 SHORT = 2
 """How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
 BESIDE = 24
-"""So many letters buttons may have that a phone draws beside a title; a dialog's, after the first, is a mark."""
+"""So many letters may buttons have beside a title on a phone; a dialog's, after the first, is a mark."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
