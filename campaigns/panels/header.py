@@ -15,7 +15,7 @@ from campaigns.panels.reading import being_made, profile_of
 from campaigns.standing import ALARM, HAMPERED, SheetStatus, standing_of
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
-from rules.d6.abilities import has_types, type_of
+from rules.d6.dynamic_or_stock import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Belonging, Combatant, Detail, Encounter, Profile
 from rules.verdicts import several

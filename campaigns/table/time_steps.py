@@ -15,7 +15,7 @@ from campaigns.table.procedures import fight_of, has_its_time
 from campaigns.table.waiting import gms_turn
 from rules.common.clock import AdvanceClock
 from rules.common.durations import units_outside
-from rules.common.own_turns import NEXT_TURN
+from rules.common.turn_dialogs import NEXT_TURN
 from rules.decide import foreseen
 from rules.game import Command, Foreseen
 from rules.sheet import Dialog

@@ -25,8 +25,8 @@ from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import is_hidden
 from rules.common.next_turns import waiting_in_order
-from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.prompts import name_or_someone
+from rules.common.turn_dialogs import END_TURN, NEXT_TURN, EndTurn
 from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
 from rules.table import LIVING, Combatant, Encounter, Membership, Pending, Profile, Table

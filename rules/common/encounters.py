@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.common.acting import refuse_helpless
+from rules.common.actions_of_a_round import new_round, present
 from rules.common.clock import (
     HIDDEN_ENDINGS,
     Ending,
@@ -26,7 +27,6 @@ from rules.common.next_turns import (
     turn_over,
     waiting_in_order,
 )
-from rules.common.rounds import new_round, present
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

@@ -31,14 +31,13 @@ from rules.d6.circumstances import (
 from rules.d6.codes import Code, add_codes, carried, doubled
 from rules.d6.pool_sizes import ADD, Pool, pool, wild_change
 from rules.d6.sum_parts import if_any, modifiers_by_source
+from rules.d6.who_has_wild_dice import counts_successes, has_wild_die, own_wild_dice, ruling_or
 from rules.d6.wild_die_faces import D6, Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
-from rules.system import Setting, ruling
 from rules.table import Ability, Profile, Table
 
-WILD_DIE = "wild_die"
 NO_WILD_DIE, SMALLEST = "no wild die to take", "the smallest pool"
 """What makes up for dice that were taken and are not there."""
 
@@ -86,17 +85,6 @@ class CodeCheckSetup:
     def flat_sum(self) -> int:
         """Return the sum of what is added to the dice."""
         return sum(part.amount for part in self.flat)
-
-
-def ruling_or(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
-    """Return how the table settles a ruling, or ``otherwise`` in a game that does not ask."""
-    is_asked = any(kind.key == key for kind in game.system.rulings)
-    return ruling(table, game.system, key) if is_asked else otherwise
-
-
-def counts_successes(game: Game, table: Table) -> bool:
-    """Say whether dice are read as Wild D6 does, where one of every pool is wild (WD-01, R-29)."""
-    return ruling_or(game, table, "dice_mode", "total") == "successes"
 
 
 def acting(table: Table, sheet_id: str) -> Profile:
@@ -180,19 +168,6 @@ def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
         within(check.difficulty, -POINTS, POINTS, "The difficulty")
 
 
-def has_wild_die(table: Table, sheet_id: str) -> bool:
-    """Say whether someone has the Wild Die, which makes one die of every check wild (FD6-01, FD6-10, FD6-39).
-
-    A condition can take it away, and lend it to Dynamic characters alone.
-    """
-    effects = [effect for effect in bearing(table, sheet_id, WILD_DIE) if effect.scope == WILD_DIE]
-    if of_kind(effects, "unusable"):
-        return False
-    row, profile = table.get(Ability, sheet_id, WILD_DIE), table.get(Profile, sheet_id, "profile")
-    own = row is not None and (row.value > 0 or row.dice > 0)
-    return own or bool(profile and profile.dynamic and of_kind(effects, "granted"))
-
-
 def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
     """Return the ability's die code and the skill's, by key (FD6-18)."""
     codes = {}
@@ -229,7 +204,7 @@ def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bea
     return pool(
         code,
         luck=check.luck,
-        wild_dice=_own_wild_dice(game, table, check.sheet_id),
+        wild_dice=own_wild_dice(game, table, check.sheet_id),
         bonus_dice=circumstances.dice + amount(effects, "dice"),
         bonus_wild=circumstances.wild + amount(effects, "wild_dice"),
         wd_effect=_wd_effect(game, table),
@@ -237,19 +212,8 @@ def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bea
     )
 
 
-def _own_wild_dice(game: Game, table: Table, sheet_id: str) -> int:
-    """Return how many dice of a pool are wild by themselves: one or none (FD6-10, WD-01, R-29)."""
-    return int(has_wild_die(table, sheet_id) or counts_successes(game, table))
-
-
 def _wd_effect(game: Game, table: Table) -> str:
     return str(ruling_or(game, table, "wd_effect", ADD))
-
-
-def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
-    """Say whether checks of a sheet have a wild die that an effect could take (FD6-35, R-06)."""
-    wild_dice = of_kind(bearing(table, sheet_id), "wild_dice")
-    return bool(_own_wild_dice(game, table, sheet_id)) or any(effect.amount > 0 for effect in wild_dice)
 
 
 def _boost(game: Game, table: Table, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> int:
@@ -313,7 +277,7 @@ def _wild_parts(
 ) -> tuple[Modifier, ...]:
     """Return the wild dice that come and go, and how many of those taken were never there (R-06)."""
     wild = _called_wild(check, effects)
-    change = wild_change(_own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
+    change = wild_change(own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
     return (*wild, *if_any(change - _sum(wild), NO_WILD_DIE, "R-06"))
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
 from rules.common.effects import use_up
 from rules.common.lookups import finished, name_for_others
-from rules.d6.abilities import LUCK
+from rules.d6.advantages import NORMAL
 from rules.d6.check_odds import (
     preview_setup,
     success_chance,
@@ -20,16 +20,9 @@ from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
 from rules.d6.check_throws import CheckThrows, roll_of, throw_check
 from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.critical_stories import Critical
+from rules.d6.dynamic_or_stock import LUCK
 from rules.d6.ranks import rank
-from rules.d6.throws import (
-    CRITICAL_FAILURE,
-    CRITICAL_SUCCESS,
-    NORMAL,
-    SUCCESSES,
-    ShownThrow,
-    outcome,
-    succeeds,
-)
+from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESSES, ShownThrow, outcome, succeeds
 from rules.d6.weapons import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_die_faces import D6
 from rules.errors import RuleBroken

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.check_throws import PIPS
 from rules.d6.odds_bars import RARE
 from rules.d6.success_odds import COUNTS, success_chance
-from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.errors import RuleBroken
 from rules.game import Bar
 

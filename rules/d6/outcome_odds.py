@@ -10,8 +10,9 @@ from itertools import accumulate
 from operator import add, mul
 from typing import TypeVar
 
+from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.ranks import HIGHEST, least_points, rank
-from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
+from rules.d6.throws import succeeds
 from rules.d6.total_odds import Allowed, Throw, Throwable
 from rules.d6.wild_odds import endless
 from rules.errors import RuleBroken

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from rules.d6.flips import counted_face
 from rules.d6.pool_sizes import Pool
 from rules.d6.wild_die_faces import D6, Chain, Wild
-from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, Roll, ShownRoll
 from rules.randomness import Randomness
 
-ADVANTAGE, DISADVANTAGE, NORMAL = "advantage", "disadvantage", "normal"
 SUCCESS, FAILURE = "success", "failure"
 CRITICAL_SUCCESS, CRITICAL_FAILURE = "critical_success", "critical_failure"
 SUCCESSES = (SUCCESS, CRITICAL_SUCCESS)
@@ -56,28 +54,6 @@ def total(dice: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
 def plain(faces: Sequence[int], flips: Collection[int] = ()) -> int:
     """Return the sum of regular dice, flipped where a flip is active (FD6-19, FD6-48)."""
     return sum(counted_face(face, D6, flips) for face in faces)
-
-
-def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:
-    """Say whether a check is thrown twice, and which throw counts (FD6-50..52, R-09).
-
-    The larger side wins, and more of a kind adds nothing; or any of each leaves neither.
-    """
-    if min(advantages, disadvantages) < 0:
-        raise RuleBroken("Advantages cannot be negative.")
-    if advantages == disadvantages or (cancel == "any" and advantages and disadvantages):
-        return NORMAL
-    return ADVANTAGE if advantages > disadvantages else DISADVANTAGE
-
-
-def counting(totals: Sequence[int], how: str = NORMAL) -> int:
-    """Return which throw counts: the only, higher or lower one; of equals the first (FD6-50, R-08)."""
-    if how not in (NORMAL, ADVANTAGE, DISADVANTAGE):
-        raise RuleBroken(f"A check is rolled normally, with advantage or with disadvantage, not {how}.")
-    if len(totals) != (1 if how == NORMAL else 2):
-        raise RuleBroken("A check is rolled once, or twice with advantage or disadvantage.")
-    best = max(totals) if how == ADVANTAGE else min(totals)
-    return totals.index(best)
 
 
 def succeeds(points: int, tie: str = "meets") -> bool:

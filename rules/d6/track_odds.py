@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from rules.d6.advantages import NORMAL
 from rules.d6.harm_levels import state_reached
 from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.ranks import HIGHEST, least_points
-from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_states import Ladder, difficulty
 from rules.errors import RuleBroken

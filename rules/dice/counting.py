@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules.dice.small_dice import d2, d3, d66
+from rules.dice.dice_read_from_d6 import d2, d3, d66
 
 D66 = 66
 """As sides: two d6, the first for the tens and the second for the ones (FB-04)."""

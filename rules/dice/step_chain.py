@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 
 CHAIN = (12, 10, 8, 6, 4, 0)

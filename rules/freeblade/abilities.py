@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.bounds import within
 from rules.common.lookups import finished
 from rules.common.sheets import AbilitySet, SetAbility
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.table import Ability, Table

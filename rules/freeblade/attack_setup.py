@@ -13,7 +13,7 @@ from rules.common.undo import Times
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
 from rules.fields import Field
-from rules.freeblade.attack_dice import attack_die
+from rules.freeblade.attack_and_armour_dice import attack_die
 from rules.freeblade.darkness import DARK
 from rules.freeblade.dying import state_of
 from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST

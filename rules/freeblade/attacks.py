@@ -15,7 +15,7 @@ from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
-from rules.freeblade.attack_dice import ADVANTAGE, hits, hp_lost
+from rules.freeblade.attack_and_armour_dice import ADVANTAGE, hits, hp_lost
 from rules.freeblade.attack_setup import (
     BARE_HANDS,
     BROKEN,

@@ -12,7 +12,7 @@ from rules.bounds import within
 from rules.common.acting import awake
 from rules.common.effects import advantages_by_name, refuse_unusable, rolled_with
 from rules.common.fight_actions import in_ones_turn
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, Roll, where
 from rules.freeblade.abilities import score_of

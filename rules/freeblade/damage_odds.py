@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.errors import RuleBroken
-from rules.freeblade.attack_dice import hp_lost
+from rules.freeblade.attack_and_armour_dice import hp_lost
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Odd, Preview
 from rules.odds.counts import Distribution, from_mapping

@@ -10,7 +10,7 @@ from rules.common.acting import able
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished, set_number
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from rules.common.lookups import alive
 from rules.common.prompts import pass_offer, pending_of
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
 from rules.freeblade.dying import state_of
+from rules.freeblade.falls import countdown, fallen_as, harm_rules
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.harm import hit_points, most_hp, wound
-from rules.freeblade.harm_verdicts import countdown, fallen_as, harm_rules
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rest_time import TakesTime, foresee_passing, nothing_paid
 from rules.freeblade.rests import (

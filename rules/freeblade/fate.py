@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.bounds import within
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.preview_parts import bars_of

@@ -22,7 +22,7 @@ from rules.facts import Die, Fact, Modifier, Who
 from rules.fields import Field
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, state_of, status, time_left_odds, timer_of, unit_now
-from rules.freeblade.harm_verdicts import Falling, fall_verdict, harm_rules
+from rules.freeblade.falls import Falling, fall_verdict, harm_rules
 from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.game import (

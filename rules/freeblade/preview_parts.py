@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.dice.counting import D66
-from rules.dice.small_dice import d66
+from rules.dice.dice_read_from_d6 import d66
 from rules.dice.tables import RangeTable
 from rules.facts import Modifier
 from rules.game import Bar

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules.common.durations import ENCOUNTER
 from rules.common.lookups import finished, first_word, profile_of, seen_of
-from rules.common.own_turns import TIME_PASSES
+from rules.common.turn_dialogs import TIME_PASSES
 from rules.freeblade.burning_lights import BurnLights
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
-from rules.dice.small_dice import can_fall
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die, where
 from rules.fields import Field

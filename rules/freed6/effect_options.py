@@ -9,9 +9,10 @@ from fractions import Fraction
 from rules.common.effects import is_open
 from rules.common.lookups import FINISHED, name_for_others
 from rules.common.prompts import content_of, pending_of
-from rules.d6.abilities import LUCK, WITHOUT_CODE
+from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
+from rules.d6.dynamic_or_stock import LUCK
 from rules.d6.rank_spans import CHANGES, WORDS, Span, change_span, of_rank
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken

@@ -8,9 +8,11 @@ from rules.bounds import clean_name
 from rules.common.durations import MOMENTARY, left_of
 from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
-from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
-from rules.d6.check_setup import alone, can_lose_wild_dice, code_name, ruling_or
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.check_setup import alone, code_name
+from rules.d6.dynamic_or_stock import RANKED, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.resistances import scope_of
+from rules.d6.who_has_wild_dice import can_lose_wild_dice, ruling_or
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.signs import with_minus

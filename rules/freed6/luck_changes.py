@@ -9,8 +9,8 @@ from typing import Protocol, TypeVar
 
 from rules.common.prompts import content_of
 from rules.common.undo import Times, taken_back
-from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
+from rules.d6.dynamic_or_stock import LUCK
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game

@@ -15,8 +15,8 @@ from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
 from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.common.undo import times
-from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
+from rules.d6.dynamic_or_stock import LUCK, refuse_for_stock
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who

@@ -7,9 +7,10 @@ from dataclasses import replace
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.common.sheets import SetAbility
 from rules.d6 import making_dialogs
-from rules.d6.abilities import LUCK, SetCode, SetDynamic
+from rules.d6.abilities import SetCode
 from rules.d6.background import WriteBackground
-from rules.d6.check_setup import WILD_DIE
+from rules.d6.dynamic_or_stock import LUCK, SetDynamic
+from rules.d6.who_has_wild_dice import WILD_DIE
 from rules.fields import Field
 from rules.sheet import Dialog
 

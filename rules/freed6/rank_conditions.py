@@ -8,12 +8,12 @@ from rules.bounds import clean_name
 from rules.common.durations import left_of
 from rules.common.lookups import called_by, finished, first_word
 from rules.common.next_turns import refuse_out
-from rules.d6.check_setup import ruling_or
 from rules.d6.known_conditions import known_condition
 from rules.d6.rank_spans import of_rank
 from rules.d6.stance_bonuses import place_of, stance_towards
 from rules.d6.track_states import moved_state
 from rules.d6.tracks import TrackStatus, with_track
+from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase, TrackKind

@@ -10,7 +10,8 @@ from rules.bounds import within
 from rules.common.conditions import AddCondition
 from rules.common.lookups import finished, number, set_number
 from rules.common.sheets import AbilitySet, SetAbility
-from rules.d6.abilities import HIGHEST, LUCK, RANKED, WITHOUT_CODE, refuse_for_stock
+from rules.d6.abilities import HIGHEST, WITHOUT_CODE
+from rules.d6.dynamic_or_stock import LUCK, RANKED, refuse_for_stock
 from rules.d6.known_conditions import add_condition
 from rules.d6.lost_abilities import closing_prompts
 from rules.errors import RuleBroken

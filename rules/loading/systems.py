@@ -12,7 +12,7 @@ from rules.loading.reading import Section, Unreadable, parse
 from rules.loading.structure import of, structure
 from rules.system import Item, Kit, System
 
-FILES = ("system.toml", "conditions.toml", "tracks.toml", "tables.toml")
+FILES = ("system.toml", "rulings.toml", "conditions.toml", "tracks.toml", "tables.toml")
 """The first is needed; what it would hold may stand in the others where it is long."""
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 
 from rules.dice.counting import D66
+from rules.dice.dice_read_from_d6 import d2, d3, d66
 from rules.dice.expression import Dice, Expression, Term
 from rules.dice.notation import parse
-from rules.dice.small_dice import d2, d3, d66
 from rules.dice.tables import RangeTable
 from rules.odds.counts import Distribution, constant, from_mapping, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest, successes

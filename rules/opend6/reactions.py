@@ -11,17 +11,18 @@ from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import finished
 from rules.common.next_turns import refuse_out
 from rules.d6 import stance_shifts
+from rules.d6.advantages import NORMAL
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
-from rules.d6.check_setup import check_setup, ruling_or
+from rules.d6.check_setup import check_setup
 from rules.d6.checks import CodeChecked, roll_check
 from rules.d6.outcome_odds import grouped
 from rules.d6.stance_shifts import POINTS_IN_A_STEP, difficulty, shifted
-from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name, moves
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.tracks import track_of
+from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who, where
 from rules.game import (

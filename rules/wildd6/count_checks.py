@@ -10,9 +10,10 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.common.effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
-from rules.d6 import throws
+from rules.d6 import advantages, throws
+from rules.d6.advantages import NORMAL, counting
 from rules.d6.check_odds import written_chance
-from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name, ruling_or
+from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name
 from rules.d6.circumstances import (
     NONE,
     Circumstances,
@@ -22,11 +23,11 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, carried
-from rules.d6.counting_successes import EXTRA, REGULAR, WILD, is_enough
+from rules.d6.counting_successes import is_enough
 from rules.d6.critical_stories import Critical
 from rules.d6.sum_parts import if_any, modifiers_by_source
-from rules.d6.throws import NORMAL, counting
-from rules.d6.wild_die_faces import D6
+from rules.d6.who_has_wild_dice import ruling_or
+from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls
@@ -134,8 +135,8 @@ class SuccessesCounted(Fact):
             "R-29": not counted,
             "FD6-19": not counted,
             "FD6-12": any("exploded" in die.note for die in self.roll.dice),
-            "FD6-50": self.mode == throws.ADVANTAGE,
-            "FD6-51": self.mode == throws.DISADVANTAGE,
+            "FD6-50": self.mode == advantages.ADVANTAGE,
+            "FD6-51": self.mode == advantages.DISADVANTAGE,
             "R-08": self.mode != NORMAL,
             **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }

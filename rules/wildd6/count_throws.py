@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.d6.check_throws import NO_FEWER
-from rules.d6.counting_successes import EXTRA, REGULAR, WILD, Count, count, meaning_of
+from rules.d6.counting_successes import Count, count
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import FAILURE, SUCCESS
-from rules.d6.wild_die_faces import D6, LONGEST, Chain, Wild
+from rules.d6.wild_die_faces import D6, EXTRA, LONGEST, REGULAR, WILD, Chain, Wild, meaning_of
 from rules.facts import Die, Modifier
 from rules.randomness import Randomness
 from rules.wildd6.pools import SuccessPool
@@ -88,9 +88,7 @@ def formula(pool: SuccessPool) -> str:
     """Return the pool as it is thrown; where dice are added up, in the notation of free rolls."""
     if not pool.sums:
         return f"{pool.dice + pool.extra}d6"
-    wild = min(pool.dice, 1) + pool.extra
-    regular = pool.dice + pool.extra - wild
-    dice = [f"{wild}d6!" if wild else "", f"{regular}d6" if regular else ""]
+    dice = [f"{pool.wild}d6!" if pool.wild else "", f"{pool.regular}d6" if pool.regular else ""]
     return "+".join(filter(None, dice)) + (f"{pool.flat_sum:+d}" if pool.flat_sum else "")
 
 

@@ -63,10 +63,9 @@ def _criticals_of_totals(pool: SuccessPool, difficulty: int | None) -> tuple[Odd
 
 def total_throw(pool: SuccessPool) -> Throw | None:
     """Return the throw of a pool whose dice are added up; None with more wild dice than are asked about."""
-    wild = min(pool.dice, 1) + pool.extra
-    if wild > WILD_DICE or abs(pool.flat_sum) > TOTALS:
+    if pool.wild > WILD_DICE or abs(pool.flat_sum) > TOTALS:
         return None
-    return pool_total(Pool(pool.dice + pool.extra, wild, pool.flat_sum))
+    return pool_total(Pool(pool.dice + pool.extra, pool.wild, pool.flat_sum))
 
 
 def _total_bars(pool: SuccessPool) -> tuple[Bar, ...]:

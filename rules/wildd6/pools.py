@@ -27,6 +27,16 @@ class SuccessPool:
     sources: tuple[Modifier, ...] = ()
 
     @property
+    def wild(self) -> int:
+        """Return how many dice are wild: one of the pool (WD-01), and the extra ones (WD-08)."""
+        return min(self.dice, 1) + self.extra
+
+    @property
+    def regular(self) -> int:
+        """Return how many dice are ordinary."""
+        return self.dice + self.extra - self.wild
+
+    @property
     def flat_sum(self) -> int:
         """Return the sum of what is added to the count."""
         return sum(part.amount for part in self.flat)

@@ -9,8 +9,8 @@ from campaigns.state import kept
 from campaigns.table.waiting import prompts_html
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.fight_actions import NOTHING
-from rules.common.own_turns import EndTurn
 from rules.common.sheets import BeginSheet
+from rules.common.turn_dialogs import EndTurn
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from tests.campaigns.at_table import holds, words

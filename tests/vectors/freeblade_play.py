@@ -11,7 +11,7 @@ from rules.common.conditions import AddCondition
 from rules.common.lookups import belonging_of, number
 from rules.common.slots import Load, load_of, slots_of_form
 from rules.errors import RuleBroken
-from rules.freeblade.attack_dice import attack_die, hits, hp_lost
+from rules.freeblade.attack_and_armour_dice import attack_die, hits, hp_lost
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.checks import check_success, check_total, evaluate, surplus

@@ -10,15 +10,16 @@ from typing import Any
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.lookups import number
-from rules.d6.abilities import DYNAMIC, may_hold, type_of
+from rules.d6.advantages import NORMAL, counting, mode
 from rules.d6.boosts import kept_dice as kept_of_boosts
 from rules.d6.boosts import net
 from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, add_codes, carried, read
+from rules.d6.dynamic_or_stock import DYNAMIC, may_hold, type_of
 from rules.d6.flips import counted_face, in_force, pairs
 from rules.d6.pool_sizes import pool
 from rules.d6.ranks import rank
-from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
+from rules.d6.throws import ThrownDice, outcome, total
 from rules.d6.wild_die_faces import D6, Wild, exploding
 from rules.errors import RuleBroken
 from rules.freed6.luck_points import SAID, AwardLuck, SpendLuck, VetoLuck

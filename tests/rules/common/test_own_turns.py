@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.durations import ENCOUNTER, units_outside
 from rules.common.encounters import BeginEncounter, NextTurn
-from rules.common.own_turns import EndTurn
+from rules.common.turn_dialogs import EndTurn
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import GAMES, game_for

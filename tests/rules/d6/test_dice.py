@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.effects import SIZES
+from rules.d6.advantages import counting, mode
 from rules.d6.boosts import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pool_sizes import Pool
-from rules.d6.throws import ThrownDice, counting, mode, outcome, throw, total
+from rules.d6.throws import ThrownDice, outcome, throw, total
 from rules.d6.wild_die_faces import LONGEST, Wild, exploding
 from rules.errors import RuleBroken
 from rules.randomness import Scripted

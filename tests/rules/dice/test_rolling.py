@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.counting import read_faces
+from rules.dice.dice_read_from_d6 import can_fall, d2, d3, d66
 from rules.dice.expression import Dice, Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import ExpressionResult, roll
-from rules.dice.small_dice import can_fall, d2, d3, d66
 from rules.errors import RuleBroken
 from rules.odds.rolls import bounds
 from rules.randomness import Scripted

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.prompts import SkipPrompt
-from rules.freeblade.attack_dice import attack_die
+from rules.freeblade.attack_and_armour_dice import attack_die
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage, Damage

@@ -14,7 +14,7 @@ from rules.dice.step_chain import step_down, step_up
 from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance
-from rules.freeblade.attack_dice import attack_die, hp_lost
+from rules.freeblade.attack_and_armour_dice import attack_die, hp_lost
 from rules.freeblade.burning_lights import light_minutes
 from rules.freeblade.checks import check_success, check_total, surplus
 from rules.freeblade.damage_odds import damage, miss_chance

@@ -7,8 +7,8 @@ import pytest
 from rules.common.conditions import AddCondition
 from rules.common.encounters import NextTurn
 from rules.common.prompts import offers
-from rules.d6.abilities import SetDynamic
 from rules.d6.checks import CheckCode
+from rules.d6.dynamic_or_stock import SetDynamic
 from rules.d6.points_against_resistance import TakePoints
 from rules.freed6.lasting_purchases import RankBuy
 from rules.table import Effect

@@ -12,9 +12,9 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.common.requests import CloseRequest
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.sheets import SetAbility
-from rules.d6.abilities import may_hold, type_of
 from rules.d6.checks import CheckCode
 from rules.d6.critical_stories import TellCritical
+from rules.d6.dynamic_or_stock import may_hold, type_of
 from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
 from rules.freed6.effect_rolls import RollEffect

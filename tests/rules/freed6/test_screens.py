@@ -8,9 +8,10 @@ from rules.common.archetypes import WriteSheet
 from rules.common.making import FinishSheet, checklist
 from rules.common.prompts import offers
 from rules.common.sheets import BeginSheet, SetAbility
-from rules.d6.abilities import SetCode, SetDynamic
+from rules.d6.abilities import SetCode
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
+from rules.d6.dynamic_or_stock import SetDynamic
 from rules.d6.first_abilities import WriteAbilities
 from rules.d6.written_codes import written_codes
 from rules.decide import decide, preview

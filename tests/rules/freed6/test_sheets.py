@@ -13,9 +13,10 @@ from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
 from rules.common.prompts import offers
 from rules.common.sheets import BeginSheet, RemoveSheet, SetAbility
-from rules.d6.abilities import SetCode, SetDynamic
+from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.critical_stories import TellCritical
+from rules.d6.dynamic_or_stock import SetDynamic
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
 from rules.errors import NeedsAllowance

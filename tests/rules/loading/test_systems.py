@@ -28,7 +28,7 @@ def test_text_that_is_not_toml_or_ends_too_early_is_refused_with_its_line() -> N
         ("system.toml", 'name = "Strength"', "name = 3", "abilities[1].name should be text, not 3"),
         ("system.toml", "low = 6", "low = true", "difficulties[1].low should be a whole number, not True"),
         ("system.toml", "offers = 9", "offers = 9\nofers = 9", "difficulties[1].ofers is not known here"),
-        ("system.toml", "default = 1\n", "default = 7\n", "rulings[1].default is none of the choices"),
+        ("rulings.toml", "default = 1\n", "default = 7\n", "rulings[1].default is none of the choices"),
         ("system.toml", 'key = "freeblade"', 'key = "freeblade"\nmagic = true', "magic is not known here"),
         ("conditions.toml", 'key = "fatigued"\n', "", "conditions[1].key is missing"),
         ("tables.toml", 'high = 5, text = "wary"', 'high = 6, text = "wary"', "leave a gap or overlap at 6"),
