@@ -190,6 +190,7 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
     for page in evening.pages:
         page.on("request", evening.asks)
         page.on("response", evening.hears)
+        page.on("requestfailed", evening.unanswered.discard)  # its page went on: no answer comes
     return evening
 
 
