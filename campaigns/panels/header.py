@@ -11,10 +11,12 @@ from campaigns.access import membership_of
 from campaigns.dialogs.plain import Place
 from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
+from campaigns.panels.chips import Lies, lies
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.standing import ALARM, HAMPERED, SheetStatus, standing_of
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
+from rules.common.temporary_stances import in_force
 from rules.d6.dynamic_or_stock import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Belonging, Combatant, Detail, Encounter, Profile
@@ -34,7 +36,8 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "described": " · ".join(filter(None, described)),
         "standing": standing,
         "turn": _turn(place),
-        "fights": place.state.table.get(Combatant, TABLE, place.sheet_id) is not None,
+        "fights": (fights := place.state.table.get(Combatant, TABLE, place.sheet_id) is not None),
+        "conditions": _conditions(place) if fights else [],
         "armed": _armed(place),
         "deeds": set() if standing.key == HAMPERED else _deeds(place),
         "seen": _visibility_in_words(place),
@@ -67,6 +70,13 @@ def _deeds(place: Place) -> set[str]:
 def notes(place: Place, _panel: Panel) -> dict[str, Any]:
     """Return the notes of a sheet as HTML, "" where none are written."""
     return {"html": rendered(profile_of(place).notes)}
+
+
+def _conditions(place: Place) -> list[Lies]:
+    """Return what lies on someone, in games whose sheets have no panel for it in sight."""
+    if any(panel.kind == "conditions" for panel in place.state.game.sheet.panels):
+        return []
+    return [lies(row, row.name, "") for row in in_force(place.state.table, place.sheet_id).values()]
 
 
 def _standing(place: Place) -> SheetStatus:

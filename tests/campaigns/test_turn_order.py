@@ -202,6 +202,16 @@ def test_in_a_fight_the_head_of_the_sheet_has_its_actions(mira: str, player: Per
     holds(player.reads("sheet", mira), "acts now · 1 short move<", "has used the action of this Round")
 
 
+def test_in_a_fight_the_head_of_a_sheet_has_what_lies_on_it(mira: str, gm: Person) -> None:
+    def head() -> str:
+        return gm.reads("sheet", mira).split('class="sheet-who')[1].split("</p></div>")[0]
+
+    gm.plays(AddCondition(mira, "Soaked"))
+    assert "Soaked" not in head()
+    gm.plays(BeginEncounter((mira,)), 4)
+    assert "Soaked" in head()
+
+
 def test_a_row_says_who_has_acted_in_the_round_and_who_is_next(gm: Person, mira: str) -> None:
     foes = [create_creature(gm.seat, name) for name in ("Ghoul", "Ogre")]
     gm.plays(BeginEncounter((mira, *foes)), 5, 3, 1)
