@@ -73,7 +73,7 @@ def notes(place: Place, _panel: Panel) -> dict[str, Any]:
 
 
 def _conditions(place: Place) -> list[Lies]:
-    """Return what lies on someone, in games whose sheets have no panel for it in sight."""
+    """Return the conditions of a sheet, in games whose sheets have no panel for them."""
     if any(panel.kind == "conditions" for panel in place.state.game.sheet.panels):
         return []
     return [lies(row, row.name, "") for row in in_force(place.state.table, place.sheet_id).values()]
