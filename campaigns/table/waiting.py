@@ -34,7 +34,7 @@ from rules.table import TABLE as TABLE_OWNER
 
 SHORT = 2
 """How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
-BESIDE = 24
+BESIDE = 28
 """So many letters may buttons have beside a title on a phone; a dialog's, after the first, is a mark."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
@@ -136,8 +136,9 @@ class PromptBar:
 
     @property
     def brief(self) -> bool:
-        """Say if the buttons of the one prompt stand beside its title on a phone."""
-        return not self.folds and any(one.is_short for one in self.mine)
+        """Say if the first prompt's buttons stand beside its title on a phone; a line above has the fold."""
+        above = not self.folds or self.turn is not None or bool(self.told)
+        return above and any(one.is_short and not one.has_more for one in self.mine[:1])
 
 
 NOTHING = PromptBar()
