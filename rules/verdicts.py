@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules.rolls import Roll
 
-WON, LOST, CRIT, FUMBLE = "won", "lost", "crit", "fumble"
+WON, LOST, CRIT, FUMBLE, HARM = "won", "lost", "crit", "fumble", "harm"
 DOOM, DYING = "doom", "is-dying"
 HIDDEN = "Difficulty hidden"
 RARE = Fraction(1, 6)
@@ -45,10 +45,10 @@ class Verdict:
 
     ``total`` is the number that counts and ``words`` say how it went in a word or two; a unit, as in "5
     damage", begins small. ``note`` says the rest: what it met, what follows. ``sense``: won, lost, crit,
-    fumble or "". ``outcome`` is the rule's own word and ``chance`` the probability of a success as "n/d".
-    ``of`` names what was rolled, ``roll`` holds it, and ``against`` is the number that it met. ``mark``:
-    somebody is dying (``is-dying``), or it is the end of something (``doom``). ``critical``: it went as
-    well or as badly as it can. ``counted``: the total is a number of successes.
+    fumble, harm or "". ``outcome`` is the rule's own word and ``chance`` the probability of a success as
+    "n/d". ``of`` names what was rolled, ``roll`` holds it, and ``against`` is the number that it met.
+    ``mark``: somebody is dying (``is-dying``), or it is the end of something (``doom``). ``critical``: it
+    went as well or as badly as it can. ``counted``: the total is a number of successes.
     """
 
     total: int | None = None

@@ -30,7 +30,7 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, decided, deci
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import TABLE, Effect, Pending, Profile, Table, Track
-from rules.verdicts import LOST, Verdict, by_margin
+from rules.verdicts import HARM, Verdict, by_margin
 
 DICE = 50
 THE_ROLLER = "the roller"
@@ -120,15 +120,16 @@ class PointsTaken(Fact):
 
     def verdict(self) -> Verdict:
         shows_resistance = self.shows("resistance")
-        short = by_margin(self.points - self.resistance, self.resistance) if shows_resistance else ""
-        if shows_resistance and self.against and self.against[0].name.startswith(MISSING):
-            short = f"{short}, {self.against[0].name}"
+        met = shows_resistance and (self.resistance or not self.condition)  # harm beats 0 in any case
+        margin = by_margin(self.points - self.resistance, self.resistance) if met else ""
+        named = shows_resistance and self.against and self.against[0].name.startswith(MISSING)
+        missing = self.against[0].name if named else ""
         loss = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
         return Verdict(
             total=self.points,
             words=self.condition or "No change",
-            note=", ".join(filter(None, (short, loss))),
-            sense=LOST if self.condition else "",
+            note=", ".join(filter(None, (margin, missing, loss))),
+            sense=HARM if self.condition else "",
             roll=self.roll,
         )
 

@@ -53,17 +53,19 @@ def test_the_meter_of_nothing_divides_by_nothing() -> None:
     assert 'class="meter-now" width="0.0"' in draw("{{ parts.meter(0, 0, 'HP') }}")
 
 
-@pytest.mark.parametrize(("at", "reached"), [(0, ""), (1, "M0 6h6"), (3, "M0 6h22")])
-def test_a_track_of_harm_has_a_block_for_each_step_that_it_has_reached(at: int, reached: str) -> None:
+@pytest.mark.parametrize(("at", "reached"), [(0, []), (1, ["M0 6h6"]), (3, ["M0 6h22"])])
+def test_a_track_of_harm_has_a_block_for_each_step_that_it_has_reached(at: int, reached: list[str]) -> None:
     steps = [{"current": place == at} for place in range(4)]
     track = {"name": "Damage", "now": f"Step {at}", "steps": steps}
     html = draw("{{ parts.severity(track) }}", track=track)
-    assert re.findall(r'd="(M0 6h\d+)"', html) == ([reached] if reached else [])
+    assert re.findall(r'd="(M0 6h\d+)"', html) == ["M0 6h22", *reached]
     assert ("severity line hit" in html) == bool(at)
     assert (
         f'aria-valuenow="{at}" aria-valuemin="0" aria-valuemax="3" aria-valuetext="Damage Step {at}"' in html
     )
     assert f"<b>Step {at}</b>" in html
+    unnamed = draw("{{ parts.severity(track, named=false) }}", track=track)
+    assert (f'<b class="hidden">Step {at}</b>' in unnamed) == (not at)
 
 
 def test_pips_show_what_is_left() -> None:
