@@ -21,7 +21,7 @@ from campaigns.state import State
 from campaigns.table.party import Card, card_of, cards, turn_order
 from rules.common.durations import ENCOUNTER
 from rules.common.selection import HIDE, REVEAL
-from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.game import Game
 from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter

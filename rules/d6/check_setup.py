@@ -18,7 +18,7 @@ from rules.common.effects import (
 )
 from rules.common.lookups import finished
 from rules.common.temporary_stances import in_force
-from rules.d6 import boosts, flips
+from rules.d6 import boosts_and_penalties, flips
 from rules.d6.circumstances import (
     NONE,
     POINTS,
@@ -221,7 +221,7 @@ def _boost(game: Game, table: Table, circumstances: Circumstances, effects: tupl
     if ruling_or(game, table, "boost_penalty", "on") != "on":
         return 0
     ups = (circumstances.boosts, amount(effects, "boost"))
-    return boosts.net(ups, (circumstances.penalties, amount(effects, "penalty")))
+    return boosts_and_penalties.net(ups, (circumstances.penalties, amount(effects, "penalty")))
 
 
 def _wild(game: Game, table: Table, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> Wild:

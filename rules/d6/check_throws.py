@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.d6.advantages import NORMAL, counting
-from rules.d6.boosts import staying
+from rules.d6.boosts_and_penalties import staying
 from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.counting_successes import count
 from rules.d6.sum_parts import if_any

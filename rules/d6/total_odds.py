@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol
 
-from rules.d6.boosts import staying
+from rules.d6.boosts_and_penalties import staying
 from rules.d6.codes import Code
 from rules.d6.flips import counted_face
 from rules.d6.pool_sizes import Pool, pool

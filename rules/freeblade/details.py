@@ -10,7 +10,7 @@ from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
-from rules.freeblade.making_steps import at_stage, finishing_steps, open_details, unfinished
+from rules.freeblade.making_stages import at_stage, finishing_steps, open_details, unfinished
 from rules.freeblade.preview_parts import table_bars
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.fields import Field
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
-from rules.freeblade.making_steps import KIT, at_stage, to_next_stage
+from rules.freeblade.making_stages import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, uniform

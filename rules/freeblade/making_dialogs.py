@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.common.making import FinishSheet
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage, PreviousStage
+from rules.freeblade.making_stages import NextStage, PreviousStage
 from rules.freeblade.scores import AssignScores, RollScores
 from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
 from rules.freeblade.abilities import Score, ability_score, legal_array, must_reroll
-from rules.freeblade.making_steps import at_stage, to_next_stage
+from rules.freeblade.making_stages import at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.odds.counts import Distribution, from_mapping, uniform

@@ -12,7 +12,7 @@ from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.details import RollDetails, roll_details
 from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
-from rules.freeblade.making_steps import (
+from rules.freeblade.making_stages import (
     finish_sheet,
     moved_to_stage,
     spells_known,

@@ -23,7 +23,7 @@ from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.points_against_resistance import usual_tracks
 from rules.d6.ranks import HIGHEST
-from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.d6.weapon_dialogs import WHOM, WIELD
 from rules.fields import Field
 from rules.freed6.composure import ABILITIES

@@ -42,8 +42,8 @@ from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
-from rules.freed6.luck_changes import answering, causing, relying, resting
 from rules.freed6.luck_points import renewing, with_luck
+from rules.freed6.luck_vetoes import answering, causing, relying, resting
 from rules.freed6.rank_purchases import SpendRanks, spend_ranks
 from rules.freed6.ranked_abilities import bringing_a_point
 from rules.freed6.sheet import SHEET

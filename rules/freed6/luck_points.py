@@ -21,7 +21,7 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field
-from rules.freed6.luck_changes import Veto, without_what_it_caused
+from rules.freed6.luck_vetoes import Veto, without_what_it_caused
 from rules.game import (
     Command,
     Decider,

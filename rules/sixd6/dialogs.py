@@ -24,7 +24,7 @@ from rules.d6.dialogs import (
     condition_dialog,
 )
 from rules.d6.foe_dialogs import foe_dialog
-from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction

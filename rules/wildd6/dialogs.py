@@ -35,7 +35,7 @@ from rules.d6.dialogs import (
 )
 from rules.d6.fitting_abilities import resisting
 from rules.d6.foe_dialogs import foe_dialog
-from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import Dialog
 from rules.wildd6.character_points import HOARD, AwardPoints

@@ -13,7 +13,7 @@ from rules.common.sheets import BeginSheet
 from rules.common.slots import Load, load_of
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage
+from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Game

@@ -10,7 +10,7 @@ from campaigns.play import perform
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
-from rules.freeblade.making_steps import NextStage
+from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.randomness import Scripted
 from tests.campaigns.at_table import Dice, at, holds, words

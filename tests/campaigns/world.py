@@ -40,7 +40,7 @@ from rules.freeblade.details import RollDetails
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage
+from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import CastSpell, LearnSpell
 from rules.freeblade.step_dice import RollStepDie

@@ -30,7 +30,7 @@ from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage
+from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.freed6.luck_points import AwardLuck, SpendLuck

@@ -13,7 +13,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.making_steps import NextStage, PreviousStage
+from rules.freeblade.making_stages import NextStage, PreviousStage
 from rules.freeblade.scores import AssignScores
 from rules.game import Command
 from rules.table import TABLE, Belonging, Detail, Pending, Profile, Resource, Table

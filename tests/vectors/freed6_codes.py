@@ -11,8 +11,8 @@ from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.lookups import number
 from rules.d6.advantages import NORMAL, counting, mode
-from rules.d6.boosts import kept_dice as kept_of_boosts
-from rules.d6.boosts import net
+from rules.d6.boosts_and_penalties import kept_dice as kept_of_boosts
+from rules.d6.boosts_and_penalties import net
 from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, add_codes, carried, read
 from rules.d6.dynamic_or_stock import DYNAMIC, may_hold, type_of

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules.d6.advantages import counting
-from rules.d6.boosts import kept_dice
+from rules.d6.boosts_and_penalties import kept_dice
 from rules.d6.flips import counted_face
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks, code_success
 from rules.d6.total_odds import code_total

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.common.effects import SIZES
 from rules.d6.advantages import counting, mode
-from rules.d6.boosts import kept_dice, net
+from rules.d6.boosts_and_penalties import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pool_sizes import Pool
 from rules.d6.throws import ThrownDice, outcome, throw, total

@@ -14,7 +14,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.harm import Damage
 from rules.freeblade.kits import RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage
+from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command

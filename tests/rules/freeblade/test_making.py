@@ -22,7 +22,7 @@ from rules.freeblade.making import (
     SpellsOffer,
     creation_progress,
 )
-from rules.freeblade.making_steps import FinishSheet, NextStage
+from rules.freeblade.making_stages import FinishSheet, NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.game import Command

@@ -17,7 +17,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.details import ChooseDetail, DetailsSet, RollDetails
 from rules.freeblade.kits import CoinsRolled, KitTaken, RollCoins, TakeKit
-from rules.freeblade.making_steps import NextStage, PreviousStage, SheetFinished
+from rules.freeblade.making_stages import NextStage, PreviousStage, SheetFinished
 from rules.freeblade.rests import Rest
 from rules.freeblade.scores import AssignScores, RollScores, ScoresRolled
 from rules.freeblade.spells import LearnSpell, SpellLearned
