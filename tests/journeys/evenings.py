@@ -123,6 +123,10 @@ class Evening:
             form = parse_qs(response.request.post_data or "")
             self.given.add(form.get("verb", [""])[0] or found["key"])
 
+    def drops(self, request: Request) -> None:
+        """Waits no more: its page went on, and no answer comes."""
+        self.unanswered.discard(request)
+
     def told(self) -> set[str]:
         """The kinds of all that the log tells of since the demo, undone or not."""
         dump = json.loads(self.server.manage("dumpdata", "campaigns.campaign", "campaigns.event"))
@@ -190,7 +194,7 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
     for page in evening.pages:
         page.on("request", evening.asks)
         page.on("response", evening.hears)
-        page.on("requestfailed", evening.unanswered.discard)  # its page went on: no answer comes
+        page.on("requestfailed", evening.drops)
     return evening
 
 
