@@ -120,8 +120,7 @@ class PointsTaken(Fact):
 
     def verdict(self) -> Verdict:
         shows_resistance = self.shows("resistance")
-        met = shows_resistance and (self.resistance or not self.condition)  # harm beats 0 in any case
-        margin = by_margin(self.points - self.resistance, self.resistance) if met else ""
+        margin = by_margin(self.points - self.resistance, self.resistance) if shows_resistance else ""
         named = shows_resistance and self.against and self.against[0].name.startswith(MISSING)
         missing = self.against[0].name if named else ""
         loss = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
