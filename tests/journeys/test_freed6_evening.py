@@ -148,7 +148,7 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
     joined = newest(finger.page)
     first = finger.page.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Bo Harrow checks Perception against Toll guard A")
-    expect(first).to_contain_text(re.compile(r"(Success|Failure).*(beats|short of|exactly) \d+", re.S))
+    expect(first).to_contain_text(re.compile(r"([Ss]uccess|[Ff]ailure).*(beats|short of|exactly) \d+", re.S))
     first.locator("details > summary").click()
     expect(first.get_by_text("The chance was")).to_be_visible()
 

@@ -74,7 +74,8 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     expect(newest(pip.page)).to_contain_text("undoes Gwen rolls 2d4+90")
 
 
-HEIGHTS = """() => [...document.querySelectorAll("#log-entries > .entry:has(> .came-to)")]
+HEIGHTS = """() =>
+  [...document.querySelectorAll("#log-entries > .entry:has(> .came-to):not(:has(> .offers > *))")]
   .map((entry) => Math.round(entry.getBoundingClientRect().height))"""
 
 
