@@ -110,7 +110,7 @@ def test_a_game_master_is_at_home_on_the_screen_and_the_table_is_one_tap_away(
     for person, home, words in ((gm, screen, "To the GM screen"), (player, table, "To the table")):
         assert f'<h2><a href="{home}">' in person.browser.get("/").content.decode()
         people = person.reads("people")
-        assert re.search(rf'<a class="button wide-only" href="{home}">.*?{words}</span>', people, re.S)
+        assert re.search(rf'<a class="button quiet wide-only" href="{home}">.*?{words}</span>', people, re.S)
     assert f'href="{table}"' in gm.reads("screen")
     assert f'href="{screen}"' in gm.reads("table")
     gm.submits("campaign_archive")
