@@ -9,9 +9,9 @@ from rules.d6 import codes
 from rules.d6.codes import Code
 from rules.d6.pool_sizes import Pool, pool
 from rules.d6.sum_parts import modifiers_by_source
+from rules.d6.table_rulings import ruling_or
 from rules.d6.throws import plain
 from rules.d6.total_odds import Throw, pool_total
-from rules.d6.who_has_wild_dice import ruling_or
 from rules.d6.wild_die_faces import D6, Wild
 from rules.facts import Die, Modifier, Roll
 from rules.game import Game

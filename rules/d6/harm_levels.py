@@ -12,7 +12,7 @@ from rules.d6.encounter_lengths import length_for, of_length, with_borne
 from rules.d6.lost_abilities import naming
 from rules.d6.rank_spans import of_rank
 from rules.d6.ranks import rank
-from rules.d6.who_has_wild_dice import ruling_or
+from rules.d6.table_rulings import ruling_or
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind

@@ -11,7 +11,7 @@ from rules.common.temporary_stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.checks_for_points import LEAST_POINTS, are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import points_to_recover
-from rules.d6.who_has_wild_dice import ruling_or
+from rules.d6.table_rulings import ruling_or
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who, where
 from rules.game import Decision, Game, Mechanic, Preview

@@ -13,9 +13,9 @@ from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import TOTAL, CodeChecked, roll_check
 from rules.d6.fitting_abilities import best_code
+from rules.d6.table_rulings import ruling_or
 from rules.d6.track_states import Ladder, difficulty, result_of_test
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track
-from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls

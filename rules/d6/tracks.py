@@ -9,9 +9,9 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import called_by, finished, first_word, profile_of
 from rules.d6.stance_bonuses import STANCES
+from rules.d6.table_rulings import ruling_or
 from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved_state
 from rules.d6.track_states import checked_state as checked_state
-from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, Who, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from rules.common.effects import bearing, of_kind
+from rules.d6.table_rulings import ruling_or
 from rules.game import Game
-from rules.system import Setting, ruling
 from rules.table import Ability, Profile, Table
 
 WILD_DIE = "wild_die"
-
-
-def ruling_or(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
-    """Return how the table settles a ruling, or ``otherwise`` in a game that does not ask."""
-    is_asked = any(kind.key == key for kind in game.system.rulings)
-    return ruling(table, game.system, key) if is_asked else otherwise
 
 
 def counts_successes(game: Game, table: Table) -> bool:

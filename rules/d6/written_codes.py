@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rules.common.effects import Bearing, amount, bearing, of_kind
 from rules.d6.check_setup import alone, code_name
 from rules.d6.codes import Code, add_codes, carried
-from rules.d6.who_has_wild_dice import counts_successes, has_wild_die, ruling_or
+from rules.d6.table_rulings import ruling_or
+from rules.d6.who_has_wild_dice import counts_successes, has_wild_die
 from rules.game import Game
 from rules.table import Ability, Table
 

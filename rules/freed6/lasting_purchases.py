@@ -12,7 +12,8 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import alone, code_name
 from rules.d6.dynamic_or_stock import RANKED, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.resistances import scope_of
-from rules.d6.who_has_wild_dice import can_lose_wild_dice, ruling_or
+from rules.d6.table_rulings import ruling_or
+from rules.d6.who_has_wild_dice import can_lose_wild_dice
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.signs import with_minus

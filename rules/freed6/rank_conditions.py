@@ -11,9 +11,9 @@ from rules.common.next_turns import refuse_out
 from rules.d6.known_conditions import known_condition
 from rules.d6.rank_spans import of_rank
 from rules.d6.stance_bonuses import place_of, stance_towards
+from rules.d6.table_rulings import ruling_or
 from rules.d6.track_states import moved_state
 from rules.d6.tracks import TrackStatus, with_track
-from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase, TrackKind

@@ -18,11 +18,11 @@ from rules.d6.check_setup import check_setup
 from rules.d6.checks import CodeChecked, roll_check
 from rules.d6.outcome_odds import grouped
 from rules.d6.stance_shifts import POINTS_IN_A_STEP, difficulty, shifted
+from rules.d6.table_rulings import ruling_or
 from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name, moves
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.tracks import track_of
-from rules.d6.who_has_wild_dice import ruling_or
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who, where
 from rules.game import (

@@ -26,7 +26,7 @@ from rules.d6.codes import Code, carried
 from rules.d6.counting_successes import is_enough
 from rules.d6.critical_stories import Critical
 from rules.d6.sum_parts import if_any, modifiers_by_source
-from rules.d6.who_has_wild_dice import ruling_or
+from rules.d6.table_rulings import ruling_or
 from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
