@@ -101,7 +101,7 @@ class ConditionKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A doubt that a campaign may settle its own way, by its R number; ``choices`` are (value, label)."""
+    """A doubt that a campaign may settle its own way; ``choices``: (value, label), ``about``: its heading."""
 
     key: str
     ruling: str
@@ -109,6 +109,7 @@ class Ruling:
     blurb: str
     choices: tuple[tuple[Setting, str], ...]
     default: Setting
+    about: str = ""
 
     def problem(self) -> str:
         """Say what of it cannot be."""

@@ -66,17 +66,15 @@ class RulingsForm(forms.Form):
         return {key: one.choice_of(value) for key, (one, value) in choices.items() if value}
 
     @property
-    def choices(self) -> list[tuple[Any, str, bool]]:
-        """The bound fields of the rulings: each with what is chosen, and whether that is the book's own."""
-        fields = [(self[PREFIX + one.key], one) for one in self.game.rulings]
-        return [
-            (
-                field,
-                {str(value): label for value, label in one.choices}.get(str(field.value()), ""),
-                str(field.value()) == str(one.default),
-            )
-            for field, one in fields
-        ]
+    def groups(self) -> dict[str, list[tuple[Any, str, bool]]]:
+        """By heading, the bound fields: each with what is chosen, and whether that is the book's own."""
+        groups: dict[str, list[tuple[Any, str, bool]]] = {}
+        for one in self.game.rulings:
+            field = self[PREFIX + one.key]
+            chosen = str(field.value())
+            label = {str(value): label for value, label in one.choices}.get(chosen, "")
+            groups.setdefault(one.about, []).append((field, label, chosen == str(one.default)))
+        return groups
 
 
 class NewCampaignForm(NameForm):

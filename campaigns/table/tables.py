@@ -10,22 +10,25 @@ from campaigns.models import CampaignTable, Event
 from campaigns.state import State
 from rules.common.table_rolls import TableRolled, dice_of, rolled_tables
 from rules.common.table_text import key_of, read_table, tables_mentioned
-from rules.dice.tables import RangeTable
+from rules.dice.tables import RangeTable, TableLine
 from rules.facts import kind_of
 
 RECENT = 1_000
 """Among how many of the latest entries a table's last roll is looked for."""
 SHOWN = 80
+READ = 100
+"""A table of at most so many lines is read in the list, a longer one where it is edited."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in the list: its dice in words, how many lines it has, and names in it that lead nowhere."""
+    """A table in the list: dice in words, lines as (rolls, text), how many, and names that lead nowhere."""
 
     key: str
     name: str
     dice: str
     lines: int
+    rows: tuple[tuple[str, str], ...] = ()
     own: CampaignTable | None = None
     nowhere: tuple[str, ...] = ()
 
@@ -64,4 +67,9 @@ def pinned_tables(state: State) -> list[CampaignTable]:
 
 def _listed(table: RangeTable, keys: Iterable[str], own: CampaignTable | None = None) -> TableSummary:
     nowhere = tuple(sorted(tables_mentioned(table) - set(keys))) if own else ()
-    return TableSummary(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)
+    rows = tuple((_rolls(line), line.text) for line in table.lines) if len(table.lines) <= READ else ()
+    return TableSummary(key_of(table.key), table.name, dice_of(table), len(table.lines), rows, own, nowhere)
+
+
+def _rolls(line: TableLine) -> str:
+    return str(line.low) if line.low == line.high else f"{line.low}\u2013{line.high}"

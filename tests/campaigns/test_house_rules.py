@@ -41,5 +41,5 @@ def test_the_page_shows_every_ruling_as_it_is_played(gm: Person) -> None:
     assert page.count('name="ruling-') == 18
     assert "When the GM rolls for it" in page, "the clock on the wall is the GM's to turn off"
     assert "Shield blocks per Round" in page
-    assert "<span data-now>D12</span>" in page
+    assert "<b data-now>D12</b>" in page
     assert page.count("house rule</span>") == 1, "the one that is not the book's"

@@ -57,6 +57,20 @@ def test_the_tables_of_the_game_are_rolled_too(gm: Person) -> None:
     assert roll(gm, "reaction").fact["text"] == "they laugh"
 
 
+def test_the_lines_of_a_table_are_read_beside_it_unless_they_are_very_many(gm: Person) -> None:
+    write(gm, **OMENS)
+    write(gm, name="Streets", text="\n".join(f"Street {number}" for number in range(101)))
+    page = page_of(gm)
+    holds(
+        page,
+        "<dt>1\u20133</dt><dd>a crow</dd>",
+        "<dt>4\u20136</dt><dd>the @old-road</dd>",
+        "101 lines",
+        no="Street 7",
+    )
+    holds(page, "<dt>9\u201310</dt><dd>Respected</dd>")
+
+
 def test_a_roll_is_undone_like_any_other(gm: Person) -> None:
     seq = roll(gm, "reaction").seq
     assert "Last roll: " in page_of(gm)

@@ -367,7 +367,7 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
 def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
     gm = evening.gm.page
     evening.gm.go(f"{evening.table}settings")
-    gm.locator("#rulings summary", has_text="Harm tracks").click()
+    gm.locator(".rulings summary", has_text="Harm tracks").click()
     gm.get_by_label("Harm tracks").select_option(label="OpenD6: four levels")
     gm.get_by_role("button", name="Save").first.click()
     gm.goto(evening.gm.url + evening.table)
