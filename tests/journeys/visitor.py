@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, Request
 
+from tests.journeys.findings import findings
 from tests.patience import patience_ms
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -32,10 +34,10 @@ WHAT_IS_WRONG = """async ([part, shapes]) => {
 }"""
 """Contrast is most of what axe takes its time for: it is asked of what is new, with all that lies in it."""
 SHAPES = Path(__file__).with_name("shapes.js").read_text(encoding="utf-8")
-LOOKED_AT: dict[str, set[str]] = {}
+LOOKED_AT = "looked_at"
 """The shapes with which axe found nothing wrong, by game and theme. It is slow: it looks at what is new."""
-OPENED_ANEW: set[tuple[str, str, int | None]] = set()
-"""Whose pages, of which kind and how wide, were opened once more at the end of a test."""
+OPENED_ANEW = f"opened_{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}"
+"""Whose pages, of which kind and how wide, were opened once more at the end of a test of this run."""
 TELL_POLICY = """
 addEventListener("securitypolicyviolation", violation => console.error(
   `policy: ${violation.violatedDirective} stopped ${violation.blockedURI} in ${violation.sourceFile}`))
@@ -73,11 +75,12 @@ class Visitor:
         # What the policy stopped is told a task later: it is heard before axe makes us stop listening.
         self.page.evaluate("() => new Promise(done => setTimeout(done, 25))")
         key, shapes = self.page.evaluate(SHAPES, part)
-        fresh = [shape for shape in shapes if shape not in LOOKED_AT.setdefault(key, set())]
+        known, of_key = findings(LOOKED_AT), f"{key} "
+        fresh = known.new([of_key + shape for shape in shapes])
         if fresh:
-            violations = self._ask_axe(part, fresh)
+            violations = self._ask_axe(part, [shape.removeprefix(of_key) for shape in fresh])
             if not violations:
-                LOOKED_AT[key].update(fresh)
+                known.add(fresh)
             self.problems += violations
 
     def _ask_axe(self, part: str | None, fresh: list[str]) -> list[str]:
@@ -110,10 +113,10 @@ class Visitor:
             kind = str(resolve(path).url_name)
         except Resolver404:
             kind = path
-        seen = (self.name, kind, (self.page.viewport_size or {}).get("width"))
-        first = seen not in OPENED_ANEW
-        OPENED_ANEW.add(seen)
-        return first
+        opened = findings(OPENED_ANEW)
+        first = opened.new([f"{self.name} {kind} {(self.page.viewport_size or {}).get('width')}"])
+        opened.add(first)
+        return bool(first)
 
     def _is_forgiven(self, text: str) -> bool:
         return any(re.search(pattern, text) for pattern in self.forgiven)
