@@ -44,17 +44,18 @@ checks: lint
 tests: venv-dev
 	$(PYTEST) -m "not thorough"
 
-# What `tests` has left out: what is marked so, and the other four fifths of the examples.
+# What `tests` has left out, and twice as many examples; all of them, five times as many, are tried at night.
 tests-thorough: venv-dev
-	THOROUGH=1 $(PYTEST) -m "thorough or examples"
+	FIFTHS=2 $(PYTEST) -m "thorough or examples"
 
 # Rules know no database, and the servers of journeys have their own: their files, half of all tests, are not collected.
 tests-postgresql: venv-dev
-	THOROUGH=1 $(BIN)/python scripts/on_postgresql.py $(PYTEST) -m "database or postgresql" --ignore tests/rules --ignore tests/journeys
+	$(BIN)/python scripts/on_postgresql.py $(PYTEST) -m "database or postgresql" --ignore tests/rules --ignore tests/journeys
 
 # Every run tries the same examples and throws the same dice, so that it fails for what was changed; this tries others.
 nightly: venv-dev
-	$(PYTEST) --seed=$(or $(SEED),$(shell date +%s)) --hypothesis-profile=nightly tests/rules tests/journeys
+	FIFTHS=5 $(PYTEST) --seed=$(or $(SEED),$(shell date +%s)) --hypothesis-profile=nightly tests/rules tests/journeys
+	FIFTHS=5 $(PYTEST) --seed=$(or $(SEED),$(shell date +%s)) --hypothesis-profile=nightly -m examples tests/campaigns
 
 lint: venv-dev
 	$(BIN)/ruff check .

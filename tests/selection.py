@@ -50,8 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Name what `make test` leaves out, and what runs it."""
     if config.getoption("markexpr") == "not thorough":
-        said = "left out, and run by `make test-all`: what is marked `thorough`, all but one example in "
-        terminalreporter.write_line(f"{said}{SHARE} of what is marked `examples`, and PostgreSQL")
+        said = "left out: what is marked `thorough`, and PostgreSQL (`make test-all`), and of what is marked "
+        terminalreporter.write_line(f"{said}`examples` all but one in {SHARE} (`make nightly`)")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

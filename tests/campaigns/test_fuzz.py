@@ -18,11 +18,11 @@ from campaigns.models import Campaign
 from tests.campaigns.fuzzing import FIELDS, ROWS, Deed, Fuzzer
 from tests.campaigns.replay import folded, stored
 from tests.campaigns.world import GM, PLAYER, World, rolled_back
-from tests.effort import WHOLE
+from tests.effort import FIFTHS
 
 pytestmark = pytest.mark.django_db
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "0"))
-ROUNDS = 3 if WHOLE else 1
+ROUNDS = FIFTHS
 DEEDS = 40
 FINAL_DEEDS = 5
 LOOK_ROUND_EVERY = 8

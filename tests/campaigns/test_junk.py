@@ -14,8 +14,9 @@ from django.urls import reverse
 from campaigns.models import Answer, Event, Seat
 from tests.campaigns.matrix import MATRIX, NO, Row
 from tests.campaigns.replay import folded, stored
-from tests.campaigns.walks import fields_of, path_of, some
+from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, World, rolled_back
+from tests.effort import some
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"

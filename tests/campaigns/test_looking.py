@@ -16,8 +16,9 @@ from campaigns.live.frames import Frame, html_of
 from characters.models import Belonging
 from tests.campaigns.at_table import drawn_for_every_page
 from tests.campaigns.matrix import MATRIX, NO
-from tests.campaigns.walks import GAPS, fields_of, path_of, some, writes
+from tests.campaigns.walks import GAPS, fields_of, path_of, writes
 from tests.campaigns.world import GM, OTHER, OUTSIDER, PLAYER, ROLES, WATCHER, World, rolled_back
+from tests.effort import some
 
 pytestmark = pytest.mark.django_db
 MEMBERS = (WATCHER, OTHER, PLAYER)

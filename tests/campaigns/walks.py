@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import connection
 from django.http.response import HttpResponseBase
@@ -13,9 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.campaigns.matrix import Row
 from tests.campaigns.world import World
-from tests.effort import SHARE, WHOLE
 
-Thing = TypeVar("Thing")
 KEPT = '"campaigns_rollsums"'
 """The table of what a report has added up, so that the next reader waits less; it says nothing new."""
 
@@ -58,11 +56,6 @@ def ask(client: Client, method: str, path: str, fields: dict[str, object]) -> Ht
     response: HttpResponseBase = getattr(client, method)(path, fields)
     response.close()
     return response
-
-
-def some(things: Sequence[Thing], place: int) -> Sequence[Thing]:
-    """Another fifth of these at each place, or all of them in a thorough run."""
-    return things if WHOLE else things[place % SHARE :: SHARE]
 
 
 @contextmanager

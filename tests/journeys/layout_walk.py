@@ -12,7 +12,7 @@ import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
 
-from tests.effort import WHOLE
+from tests.effort import THOROUGH
 from tests.journeys.conftest import Visitors
 from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
 from tests.journeys.seats import GMS, demo_at
@@ -32,8 +32,8 @@ LEFT_OUT = re.compile(
     r"^/(signin|logout|static|api)\b|.*(\.md|\.csv|\.zip|\.json|\.rollbook|/export|/account/data)$"
 )
 POPS = "details.pop, details.menu"
-AT_WIDTHS = (320, 820, 1440) if WHOLE else WIDTHS
-DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
+AT_WIDTHS = (320, 820, 1440) if THOROUGH else WIDTHS
+DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if THOROUGH else WIDTHS
 """A dialog and its page are at most so wide: a wider window shows the same with more room beside it."""
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 ALIKE = {
