@@ -14,6 +14,7 @@ from campaigns.known import known_beside
 from campaigns.naming import name_of
 from campaigns.state import State
 from campaigns.words import capitalized, percent
+from rules.common.acting import can_act
 from rules.common.effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others
@@ -22,7 +23,7 @@ from rules.decide import odds
 from rules.game import Preview
 from rules.named import hints_of
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Combatant
+from rules.table import TABLE, Combatant, Encounter
 
 DIFFICULTY = "difficulty"
 ASKED = "asked"
@@ -58,7 +59,7 @@ class Tap:
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
     there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
     by name. ``chance``: "64%" or "". ``refused``: why it would be refused now. ``first``: why its dialog asks
-    for something else first, such as what to drop.
+    for something else first, such as what to drop. ``waits``: what it is for is not to be done just now.
     """
 
     label: str
@@ -74,6 +75,7 @@ class Tap:
     chance: str = ""
     refused: str = ""
     first: str = ""
+    waits: bool = False
 
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
@@ -116,7 +118,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     must_aim = TARGET in fields and not _aimed(spot, fields) and _must_aim(spot)
     preview = _foreseen(spot, fields)
     if must_aim or preview.mendable:  # the dialog asks for whom it is against, and for what would mend it
-        return replace(tap, first=preview.refused if preview.mendable else "")
+        return replace(tap, first=preview.refused if preview.mendable else "", waits=_waits(place))
     return replace(
         tap,
         kind=dialog.kind,
@@ -199,6 +201,15 @@ def _options(place: Place, href: str, fields: dict[str, Any]) -> str:
     if DIFFICULTY not in fields or place.versus.why != ASKED:
         return ""
     return f"{href}?{urlencode({DIFFICULTY: fields[DIFFICULTY]})}"
+
+
+def _waits(place: Place) -> bool:
+    """Say whether a sheet would not strike just now: it cannot act, or another has the turn of its fight."""
+    table, sheet_id = place.state.table, place.sheet_id
+    fights = table.get(Combatant, TABLE, sheet_id) is not None
+    encounter = table.get(Encounter, TABLE, "encounter") if fights else None
+    another = encounter is not None and encounter.acting not in ("", sheet_id)
+    return another or not can_act(place.state.game, table, sheet_id)
 
 
 def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
