@@ -166,9 +166,9 @@ def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> lis
 
 
 def _jump(place: Place, panel: Panel, html: str) -> str:
-    """Return the section to jump to: one with a title, in which something stands or may be put."""
+    """Return the section to jump to: a titled one below the head with anything in it, or room for it."""
     stands = html.startswith(FILLED) or (place.may_act and panel.head)
-    return root_id(place.sheet_id, panel) if panel.title and stands else ""
+    return root_id(place.sheet_id, panel) if panel.title and panel.area != "head" and stands else ""
 
 
 def for_stream(place: Place, panel: Panel) -> str:
