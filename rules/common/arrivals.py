@@ -10,11 +10,11 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name, within
 from rules.common.belongings import KINDS as GEAR_KINDS
 from rules.common.belongings import LOCATIONS
-from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import kinds_of
 from rules.common.fields import VISIBILITY
 from rules.common.first_rows import with_first_rows
 from rules.common.sheets import COLOURS, PRONOUNS, place_sheet, portrait_of, short
+from rules.common.stacking_conditions import CONDITION_KINDS
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
 from rules.bounds import clean_name, same, within
 from rules.common.durations import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
+from rules.common.stacking_conditions import CONDITION_KINDS, STACKING, stack
 from rules.common.temporary_stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
@@ -18,7 +17,6 @@ from rules.game import Command, Decision, Game, Mechanic, changes, decided, deci
 from rules.system import ConditionKind
 from rules.table import Condition, Effect, Profile, Table, Track
 
-CONDITION_KINDS = ("discrete", "progressive", "cumulative", "measured")
 MOST = 200
 LONGEST = 99
 
@@ -54,17 +52,6 @@ class ClearCondition(Command):
 
     sheet_id: str
     condition: str
-
-
-STACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "discrete": ("FD6-22",),
-        "progressive": ("FD6-23",),
-        "cumulative": ("FD6-24",),
-        "measured": ("FD6-24", "OD6-06"),
-    }
-)
-"""The rules of how a condition comes upon others, by its kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,36 +96,6 @@ class ConditionCleared(Fact):
 
     def relieves(self) -> str:
         return self.condition
-
-
-@dataclass(frozen=True, slots=True)
-class StackResult:
-    """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
-
-    replaces: tuple[str, ...] = ()
-    comes: bool = True
-
-
-def stack(present: Mapping[str, Condition], new: Condition) -> StackResult:
-    """Return how a condition comes (FD6-22..24, OD6-03..06, OD6-18).
-
-    A discrete one that is there already is ignored (R-103); a progressive one takes the place of its group's;
-    each cumulative or measured one is an instance of its own.
-    """
-    if new.kind not in CONDITION_KINDS:
-        raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")
-    if new.kind == "discrete":
-        return StackResult(comes=not any(same(row.name, new.name) for row in present.values()))
-    if new.kind == "progressive":
-        return StackResult(tuple(key for key, row in present.items() if _related(row, new)))
-    return StackResult()
-
-
-def _related(row: Condition, new: Condition) -> bool:
-    """Say whether both are stages of one continuum; without a group it is related to itself alone."""
-    if row.kind != "progressive":
-        return False
-    return same(row.group, new.group) if new.group or row.group else same(row.name, new.name)
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:

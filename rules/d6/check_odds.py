@@ -12,9 +12,9 @@ from rules.d6.contest_odds import contest, contest_criticals
 from rules.d6.count_odds import counted_bars, counted_chance
 from rules.d6.odds_bars import bars_of, total_bars
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
-from rules.d6.pool_sizes import Pool
+from rules.d6.pool_with_luck_and_wild_dice import Pool
 from rules.d6.ranks import HIGHEST, least_points
-from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.result_points import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken
 from rules.facts import Modifier

@@ -29,7 +29,7 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, add_codes, carried, doubled
-from rules.d6.pool_sizes import ADD, Pool, pool, wild_change
+from rules.d6.pool_with_luck_and_wild_dice import ADD, Pool, pool, wild_change
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.table_rulings import ruling_or
 from rules.d6.who_has_wild_dice import counts_successes, has_wild_die, own_wild_dice

@@ -22,7 +22,15 @@ from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.critical_stories import Critical
 from rules.d6.dynamic_or_stock import LUCK
 from rules.d6.ranks import rank
-from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESSES, ShownThrow, outcome, succeeds
+from rules.d6.result_points import (
+    CRITICAL_FAILURE,
+    CRITICAL_SUCCESS,
+    SUCCESSES,
+    outcome,
+    result_points,
+    succeeds,
+)
+from rules.d6.throws import ShownThrow
 from rules.d6.weapons import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_die_faces import D6
 from rules.errors import RuleBroken
@@ -328,7 +336,7 @@ def _outcome_of(setup: CodeCheckSetup, throws: CheckThrows) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL
-    points, chains = throws.total - setup.check.difficulty, throws.kept.wild
+    points, chains = result_points(throws.total, setup.check.difficulty), throws.kept.wild
     if setup.counts and not succeeds(points, setup.tie):
         chains = chains[:1]  # of several only the pool's own wild die brings a critical failure (R-27, R-29)
     return points, outcome(points, chains, setup.wild, setup.tie)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.common.effects import Bearing, amount, of_kind
 from rules.d6 import codes
 from rules.d6.codes import Code
-from rules.d6.pool_sizes import Pool, pool
+from rules.d6.pool_with_luck_and_wild_dice import Pool, pool
 from rules.d6.sum_parts import modifiers_by_source
 from rules.d6.table_rulings import ruling_or
 from rules.d6.throws import plain

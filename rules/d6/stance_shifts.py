@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.d6.throws import succeeds
+from rules.d6.result_points import result_points, succeeds
 from rules.d6.track_states import checked_state, moved_state
 from rules.errors import RuleBroken
 from rules.system import TrackKind
@@ -54,10 +54,10 @@ def shifted(
     a while (R-82).
     """
     number = difficulty(kind, state)
-    by = steps(total - number)
+    points = result_points(total, number)
+    by = steps(points)
     if not multi_step:
         by = max(-1, min(1, by))
     by = -by if worsen else by
-    return Shift(
-        number, succeeds(total - number, tie), by, moved_state(kind, state if base is None else base, by)
-    )
+    moved = moved_state(kind, state if base is None else base, by)
+    return Shift(number, succeeds(points, tie), by, moved)

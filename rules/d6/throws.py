@@ -1,4 +1,4 @@
-"""A throw of regular and wild dice, and how it ends."""
+"""A throw of regular and wild dice, and what it comes to."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rules.d6.flips import counted_face
-from rules.d6.pool_sizes import Pool
+from rules.d6.pool_with_luck_and_wild_dice import Pool
 from rules.d6.wild_die_faces import D6, Chain, Wild
 from rules.facts import Die, Modifier, Roll, ShownRoll
 from rules.randomness import Randomness
-
-SUCCESS, FAILURE = "success", "failure"
-CRITICAL_SUCCESS, CRITICAL_FAILURE = "critical_success", "critical_failure"
-SUCCESSES = (SUCCESS, CRITICAL_SUCCESS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +50,3 @@ def total(dice: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
 def plain(faces: Sequence[int], flips: Collection[int] = ()) -> int:
     """Return the sum of regular dice, flipped where a flip is active (FD6-19, FD6-48)."""
     return sum(counted_face(face, D6, flips) for face in faces)
-
-
-def succeeds(points: int, tie: str = "meets") -> bool:
-    """Say whether so many result points are a success (FD6-20, R-01)."""
-    return points > 0 if tie == "beats" else points >= 0
-
-
-def outcome(points: int, chains: Sequence[Sequence[int]], wild: Wild, tie: str = "meets") -> str:
-    """Return how a check ends, by its result points and its wild dice (FD6-13, FD6-14, R-01, R-07)."""
-    if succeeds(points, tie):
-        return CRITICAL_SUCCESS if wild.lucky(chains) else SUCCESS
-    return CRITICAL_FAILURE if wild.unlucky(chains) else FAILURE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.bounds import folded
-from rules.d6.throws import succeeds
+from rules.d6.result_points import result_points, succeeds
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind, TrackState
@@ -94,7 +94,7 @@ def result_of_test(
     number = difficulty(kind, state, ladder)
     if number is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
-    success = succeeds(total - number, tie)
+    success = succeeds(result_points(total, number), tie)
     return TestResult(number, success, state if success else state + 1)
 
 

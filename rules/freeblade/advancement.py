@@ -9,9 +9,10 @@ from typing import ClassVar
 from rules.common.acting import unburdened
 from rules.common.durations import ENCOUNTER
 from rules.common.prompts import pending_of
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_die, where
-from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
+from rules.freeblade.abilities import score_of
 from rules.freeblade.harm import hit_points, most_hp, with_hp
 from rules.freeblade.long_business import any_time, refuse_in_a_fight
 from rules.freeblade.preview_parts import bars_of
@@ -21,6 +22,9 @@ from rules.randomness import Randomness
 from rules.system import AbilityKind, ruling_word
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from rules.verdicts import WON, Verdict
+
+CAP = 6
+"""The score at which an ability no longer rises (FB-46)."""
 
 MOST_HP = 9999
 GRANTED = "advancement"
@@ -153,6 +157,26 @@ def preview_advance(game: Game, table: Table, command: Advance) -> Preview:
         mark=hp,
         counts="The most HP",
     )
+
+
+def advanced_score(score: int, face: int) -> int:
+    """Return an ability after its advancement die: 1 higher if the die reaches it, up to +6 (FB-46, R-41)."""
+    can_fall(6, face)
+    return score + 1 if score < CAP and face >= score else score
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """HP and their maximum."""
+
+    hp: int
+    maximum: int
+
+
+def advanced_health(health: Health, face: int, heal: bool = False) -> Health:
+    """Return HP after an advancement: the die adds to the maximum, and to HP by ruling (FB-45, R-41)."""
+    can_fall(6, face)
+    return Health(health.hp + face if heal else health.hp, health.maximum + face)
 
 
 MECHANIC = Mechanic(

@@ -22,7 +22,8 @@ from rules.common.prompts import without_prompts_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
-from rules.freeblade.abilities import score_of, session_focus
+from rules.freeblade.abilities import score_of
+from rules.freeblade.numbers_from_scores import session_focus
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import TABLE, Clock, Membership, Profile, Resource, Table
 

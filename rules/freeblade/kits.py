@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from rules.bounds import within
+from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.fields import Field
-from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
+from rules.freeblade.abilities import score_of
 from rules.freeblade.making_stages import KIT, at_stage, to_next_stage
+from rules.freeblade.numbers_from_scores import highest, session_focus, starting_hp
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, uniform
@@ -19,6 +22,8 @@ from rules.randomness import Randomness
 from rules.system import Item, System, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
 from rules.verdicts import Verdict
+
+COIN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +179,12 @@ def preview_kit(game: Game, _table: Table, command: TakeKit) -> Preview:
             for kit in kits
         )
     )
+
+
+def starting_coins(faces: Sequence[int]) -> int:
+    """Return the first purse: 3D6 times ten (FB-14)."""
+    can_fall(6, *faces)
+    return sum(faces) * COIN
 
 
 MECHANIC = Mechanic(

@@ -12,7 +12,7 @@ from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.abilities import scores_of
-from rules.freeblade.abilities import spells_known as known_spells
+from rules.freeblade.numbers_from_scores import spells_known as known_spells
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Belonging, Detail, Key, Profile, Row, Table
 

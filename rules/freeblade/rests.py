@@ -12,11 +12,12 @@ from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die, where
 from rules.fields import Field
-from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import state_of
 from rules.freeblade.focus_rerolls import Rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
+from rules.freeblade.numbers_from_scores import refills
 from rules.freeblade.party import members
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable

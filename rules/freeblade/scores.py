@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -10,7 +11,6 @@ from typing import Annotated, ClassVar
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
-from rules.freeblade.abilities import Score, ability_score, legal_array, must_reroll
 from rules.freeblade.making_stages import at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
@@ -152,6 +152,38 @@ def preview_scores(_game: Game, _table: Table, _command: RollScores) -> Preview:
     best = tuple(Odd(key=f"highest_{score}", chance=odds) for score, odds in ability_highest().pmf().items())
     first = Odd(key="first_set", chance=ability_accept())
     return Preview(odds=(first, *best), bars=bars_of(ability_marginal()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """An ability's score; ``faces`` are the dice that gave it, () by the array."""
+
+    ability: str
+    score: int
+    faces: tuple[int, ...] = ()
+
+
+def ability_score(total: int) -> int:
+    """Return the score that a 2D6 total gives an ability (FB-07)."""
+    if not 2 <= total <= 12:
+        raise RuleBroken("Two d6 come to something from 2 to 12.")
+    if total <= 3:
+        return total - 5
+    if total <= 5:
+        return -1
+    if total <= 8:
+        return 0
+    return 1 if total <= 10 else total - 9
+
+
+def must_reroll(scores: Sequence[int]) -> bool:
+    """Say whether a rolled set is thrown away whole: no ability in it is +1 or better (FB-08)."""
+    return max(scores) < 1
+
+
+def legal_array(scores: Sequence[int], array: Sequence[int]) -> bool:
+    """Say whether every score of the array is used exactly once (FB-06)."""
+    return sorted(scores) == sorted(array)
 
 
 MECHANIC = Mechanic(

@@ -17,7 +17,6 @@ from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, ShownRoll, StepResult, where
 from rules.fields import Field
-from rules.freeblade.abilities import refills
 from rules.freeblade.checks import (
     CheckResult,
     CheckSetup,
@@ -31,6 +30,7 @@ from rules.freeblade.conditions import forced_by_ruling, laid_on
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.making_stages import at_stage, spells_known, spells_of
+from rules.freeblade.numbers_from_scores import refills
 from rules.freeblade.step_dice import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness

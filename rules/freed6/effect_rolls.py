@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.conditions import came, stack
+from rules.common.conditions import came
 from rules.common.effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import content_of, pending_of
+from rules.common.stacking_conditions import stack
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.codes import Code
 from rules.d6.harm_levels import track_on

@@ -43,10 +43,10 @@ from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.luck_points import renewing, with_luck
-from rules.freed6.luck_vetoes import answering, causing, relying, resting
 from rules.freed6.rank_purchases import SpendRanks, spend_ranks
 from rules.freed6.ranked_abilities import bringing_a_point
 from rules.freed6.sheet import SHEET
+from rules.freed6.what_luck_caused import answering, causing, relying, resting
 from rules.game import Mechanic, changes, foresees, game_of, mechanics_in, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load

@@ -1,4 +1,4 @@
-"""Luck: spent on dice or on the story, vetoed, awarded, and back with the session."""
+"""Luck: spent on dice or on the story, awarded, and back with the session."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from rules.common.durations import ENCOUNTER, SESSION
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
-from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.common.undo import times
 from rules.d6.check_setup import deciding
 from rules.d6.dynamic_or_stock import LUCK, refuse_for_stock
-from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field
-from rules.freed6.luck_vetoes import Veto, without_what_it_caused
+from rules.freed6.what_luck_caused import Veto
 from rules.game import (
     Command,
     Decider,
@@ -29,13 +27,9 @@ from rules.game import (
     Foreseen,
     Game,
     Mechanic,
-    Offer,
     Preview,
-    Prompt,
-    Urgency,
     changes,
     decided,
-    decides,
     foresees,
 )
 from rules.randomness import Randomness
@@ -67,14 +61,6 @@ class SpendLuck(Command):
 
     sheet_id: str
     reason: Annotated[str, Field("What happens", placeholder="The guard is an old friend")] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class VetoLuck(Command):
-    """The Game Master refuses a point of luck: all that it did is undone (FD6-09, R-78)."""
-
-    pending: str
-    sheet_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,38 +283,10 @@ def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Prev
     return _left_after(award_luck(table, command), command.sheet_id)
 
 
-def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
-    """Undo what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
-    pending = pending_of(table, command.pending, LUCK)
-    veto = content_of(pending, Veto)
-    finished(table, pending.sheet_id)
-    before = without_what_it_caused(game, table.without(Pending, TABLE, command.pending), veto)
-    fact = LuckChanged(
-        sheet_id=pending.sheet_id,
-        what="vetoed",
-        amount=1,
-        left=number(before, pending.sheet_id, LUCK),
-        about=0 if veto.story else pending.about,
-    )
-    return decided(before, fact)
-
-
 def _without_vetoes(table: Table) -> Table:
     for key in table.prompts(LUCK):
         table = table.without(Pending, TABLE, key)
     return table
-
-
-def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
-    stands = replace(lapse_offer(key, pending, "Allow"), sheet_id="")
-    veto = Offer(
-        key="veto",
-        label="Refuse" if content_of(pending, Veto).story else "Refuse and undo",
-        command=VetoLuck(key, pending.sheet_id),
-        fields=(("pending", key),),
-    )
-    return (stands, *possible(game, table, (veto,)))
 
 
 MECHANIC = Mechanic(
@@ -337,23 +295,11 @@ MECHANIC = Mechanic(
         changes(AwardLuck, award_luck),
         changes(FinishSheet, finish_with_luck),
         changes(SpendLuck, spend_luck),
-        decides(VetoLuck, veto_luck),
     ),
     previews=(
         foresees(SpendLuck, preview_spending_luck),
         foresees(AwardLuck, preview_awarding_luck),
     ),
-    prompts={
-        LUCK: Prompt(
-            offers=luck_prompt,
-            urgency=Urgency.VETO,
-            title="{name} spends luck",
-            gone="That luck can no longer be refused.",
-            passing=True,
-            lapses="encounter",
-            lapsing=lambda _: "the veto on luck",
-        ),
-    },
     foresights={
         "session": foresee_refill,
     },

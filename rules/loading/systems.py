@@ -12,16 +12,28 @@ from rules.loading.reading import Section, Unreadable, parse
 from rules.loading.structure import of, structure
 from rules.system import Item, Kit, System
 
-FILES = ("system.toml", "rulings.toml", "conditions.toml", "tracks.toml", "tables.toml")
-"""The first is needed; what it would hold may stand in the others where it is long."""
+FILES = (
+    "system.toml",
+    "rulings.toml",
+    "conditions.toml",
+    "harm_tracks.toml",
+    "stance_tracks.toml",
+    "measure_tracks.toml",
+    "tables.toml",
+)
+"""The first is needed; what it would hold may stand in the others where it is long. Their lists go on."""
 
 
 def load(folder: Path) -> System:
     """Return the game of a folder."""
     content: dict[str, Any] = {}
     for name in FILES:
-        if name == FILES[0] or (folder / name).exists():
-            content |= parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}")
+        if name != FILES[0] and not (folder / name).exists():
+            continue
+        for key, value in parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}").items():
+            before = content.get(key)
+            both = isinstance(before, list) and isinstance(value, list)
+            content[key] = before + value if both else value
     document = Section(content, f"{folder.name}: ")
     system = _system(document)
     document.finish()

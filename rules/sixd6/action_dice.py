@@ -9,10 +9,11 @@ from fractions import Fraction
 from rules.facts import Die, Modifier, Roll
 from rules.game import Preview
 from rules.randomness import Randomness
-from rules.sixd6.action_costs import price_of
-from rules.sixd6.attack_outcome import AUTOMATIC, score
+from rules.sixd6.action_costs import AdvantageUsed, price_of
+from rules.sixd6.attack_and_resistance_outcomes import AUTOMATIC, score
 from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_odds
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
+from rules.sixd6.paying_and_banking import as_it_comes_back
 from rules.sixd6.potential_purse import TYPES
 from rules.sixd6.sides import Side
 
@@ -134,3 +135,9 @@ def sources_of(effort: Side) -> tuple[Modifier, ...]:
     by_hand = effort.hindrances + sum(part.amount for part in effort.lost_dice)
     hindrances = (Modifier(amount=-by_hand, name="hindrances", rule="R-70"),) if by_hand else ()
     return (*effort.lent_and_taken, *effort.modifiers, *hindrances)
+
+
+def potential_die(paying: str) -> AdvantageUsed:
+    """Return the plain 1d6 of a potential action, which stands in the place of advantages (6D6-24)."""
+    die = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
+    return as_it_comes_back(die, paying)

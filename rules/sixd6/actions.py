@@ -11,10 +11,17 @@ from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.sixd6.action_costs import AdvantageUsed, cost, pay, potential_die, rules_of, spent_by
-from rules.sixd6.action_dice import preview_of, roll_effort, roll_of, spelled_chance, throw_side
+from rules.sixd6.action_costs import AdvantageUsed, cost, rules_of
+from rules.sixd6.action_dice import (
+    potential_die,
+    preview_of,
+    roll_effort,
+    roll_of,
+    spelled_chance,
+    throw_side,
+)
 from rules.sixd6.action_types import Situation, action_rules, refusal, refusal_of
-from rules.sixd6.attack_outcome import applied, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import applied, succeeds
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
@@ -27,6 +34,7 @@ from rules.sixd6.opportunity_windows import (
     without_spent_control,
     without_windows,
 )
+from rules.sixd6.paying_and_banking import pay, spent_by
 from rules.sixd6.potential_purse import Potential
 from rules.sixd6.sides import MOST, Side, discreet, fixed
 from rules.table import Table

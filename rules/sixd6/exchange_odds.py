@@ -11,7 +11,7 @@ from rules.d6.contest_odds import DicePlus, d6_sum
 from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed_odds
-from rules.sixd6.attack_outcome import AUTOMATIC, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import AUTOMATIC, succeeds
 from rules.sixd6.keywords import DiceKeyword, again, dice_keyword
 
 FACES = range(1, 7)

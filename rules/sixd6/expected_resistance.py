@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
 from rules.game import Game, Odd
-from rules.sixd6.action_costs import usable
 from rules.sixd6.action_dice import attack_chance
 from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
 from rules.sixd6.opportunity_windows import acting_now
+from rules.sixd6.paying_and_banking import usable
 from rules.sixd6.potential_purse import TYPES, purse_of
 from rules.sixd6.sides import MOST, Against, Side, effort_of, readable
 from rules.table import Ability, Table

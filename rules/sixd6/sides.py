@@ -12,7 +12,7 @@ from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
-from rules.sixd6.action_costs import NOTHING, AdvantageUsed, as_it_comes_back, pay, price_of, priced, spent_by
+from rules.sixd6.action_costs import NOTHING, AdvantageUsed, price_of, priced
 from rules.sixd6.keywords import (
     DICE,
     FREQUENCY,
@@ -23,6 +23,7 @@ from rules.sixd6.keywords import (
     pool,
     read_value,
 )
+from rules.sixd6.paying_and_banking import as_it_comes_back, pay, spent_by
 from rules.sixd6.potential_purse import TYPES, Potential
 from rules.system import ruling_word
 from rules.table import Ability, Changes, Table, difference

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.common.effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
-from rules.d6 import advantages, throws
+from rules.d6 import advantages, result_points
 from rules.d6.advantages import NORMAL, counting
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name
@@ -376,16 +376,16 @@ def _outcome(difficulty: int | None, pool: SuccessPool, fallen: CountThrow) -> s
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return TOTAL if pool.sums else COUNT
-    return throws.SUCCESS if is_enough(fallen.total, difficulty) else throws.FAILURE
+    return result_points.SUCCESS if is_enough(fallen.total, difficulty) else result_points.FAILURE
 
 
 def prompted(table: Table, fact: SuccessesCounted, about: int) -> Table:
     """Return the table on which each critical of the count of that entry waits to be told (WD-09)."""
     # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
     if fact.critical_failure:
-        table = _with_prompt(table, fact, throws.CRITICAL_FAILURE, about)
+        table = _with_prompt(table, fact, result_points.CRITICAL_FAILURE, about)
     if fact.critical_success:
-        table = _with_prompt(table, fact, throws.CRITICAL_SUCCESS, about)
+        table = _with_prompt(table, fact, result_points.CRITICAL_SUCCESS, about)
     return table
 
 

@@ -39,16 +39,17 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.step_dice import RollStepDie
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck_points import LuckChanged, VetoLuck
+from rules.freed6.luck_points import LuckChanged
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.cancelled_attacks import AttackCancelled
+from rules.sixd6.choosing_resistance import AidResist, Resist
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.resistance import AidResist, Resist
 from rules.table import (
     TABLE,
     Belonging,
@@ -177,9 +178,7 @@ OF_FREED6 = {
         VETO,
     ),
     "a veto is undone": Scene(freed6.begin(), (*BORGS_TURN, *LUCKY), VETO.orders),
-    "an effect roll is undone and can be rolled again": Scene(
-        freed6.begin(), (*BORGS_TURN, *LUCKY, buy(EFFECT)), HURT
-    ),
+    "an undone effect roll is made again": Scene(freed6.begin(), (*BORGS_TURN, *LUCKY, buy(EFFECT)), HURT),
     "a contest is called off, and its action comes back": Scene(facing(), GUARDS_TURN, (BLOW,), CALL_OFF),
     "a contest that is called off in the next round gives back no action of that round": Scene(
         facing(),

@@ -11,7 +11,8 @@ from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetAbility
 from rules.d6.checks import CheckCode
-from rules.freed6.luck_points import AwardLuck, VetoLuck
+from rules.freed6.luck_points import AwardLuck
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.table import TABLE, Pending
 from tests.campaigns.at_table import drawn, words
 from tests.campaigns.person import Person

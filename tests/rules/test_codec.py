@@ -20,10 +20,9 @@ from rules.codec import (
 )
 from rules.common.conditions import AddCondition
 from rules.facts import Die, Modifier, Roll, StepResult
-from rules.freeblade.abilities import Score
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import Damage
-from rules.freeblade.scores import AssignScores, ScoresRolled
+from rules.freeblade.scores import AssignScores, Score, ScoresRolled
 from rules.games import COMMANDS, FACTS
 from rules.named import Held
 from rules.table import PARTS, Ability, Belonging, Change, Condition, Effect, Pending, Profile, Resource

@@ -20,8 +20,8 @@ from rules.game import Command, Game
 from rules.games import GAMES
 from rules.randomness import Scripted
 from rules.sheet import Dialog, Menu, Sheet
+from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.control import TakeControl
-from rules.sixd6.resistance import Resist
 from rules.table import PARTS, Condition, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played, tables
 from tests.rules.guards import said_of

@@ -21,7 +21,7 @@ from rules.freed6.effect_rolls import EffectRolled
 from rules.freed6.rank_purchases import BoughtEffect, RanksSpent
 from rules.games import game_for
 from rules.sixd6.actions import ActionTaken
-from rules.sixd6.resistance import AidResist, Resist
+from rules.sixd6.choosing_resistance import AidResist, Resist
 from rules.table import TABLE, Pending, Profile, Table
 from rules.table import Ability as Row
 from tests.rules.d6.orders import amid

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.freeblade.abilities import ability_score
+from rules.freeblade.scores import ability_score
 from rules.sixd6.action_types import SENTENCES
 from tests.vectors.running import ADAPTERS, answer, run, vectors_of
 

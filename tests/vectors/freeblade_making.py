@@ -5,23 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from rules.common.free_rolls import DiceRolled, RollDice
-from rules.freeblade.abilities import (
-    Health,
-    ability_score,
-    advanced_health,
-    advanced_score,
-    highest,
-    legal_array,
-    must_reroll,
-    spells_known,
-    starting_coins,
-)
+from rules.freeblade.advancement import Health, advanced_health, advanced_score
 from rules.freeblade.advancement import advance_chance as advance_chance_odds
-from rules.freeblade.kits import starting_items
+from rules.freeblade.kits import starting_coins, starting_items
+from rules.freeblade.numbers_from_scores import highest, spells_known
 from rules.freeblade.scores import ability_accept as ability_accept_odds
 from rules.freeblade.scores import ability_highest as ability_highest_odds
 from rules.freeblade.scores import ability_marginal as ability_marginal_odds
-from rules.freeblade.scores import ability_roll, ability_sets
+from rules.freeblade.scores import ability_roll, ability_score, ability_sets, legal_array, must_reroll
 from rules.game import derived
 from rules.odds.rolls import distribution, line_odds
 from rules.system import Item

@@ -17,12 +17,14 @@ from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, add_codes, carried, read
 from rules.d6.dynamic_or_stock import DYNAMIC, may_hold, type_of
 from rules.d6.flips import counted_face, in_force, pairs
-from rules.d6.pool_sizes import pool
+from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.ranks import rank
-from rules.d6.throws import ThrownDice, outcome, total
+from rules.d6.result_points import outcome
+from rules.d6.throws import ThrownDice, total
 from rules.d6.wild_die_faces import D6, Wild, exploding
 from rules.errors import RuleBroken
-from rules.freed6.luck_points import SAID, AwardLuck, SpendLuck, VetoLuck
+from rules.freed6.luck_points import SAID, AwardLuck, SpendLuck
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table
 from tests.vectors.given import Adapters, Answer, Given, mechanic
 

@@ -9,7 +9,7 @@ from rules.d6.advantages import NORMAL
 from rules.d6.codes import Code
 from rules.d6.contest_odds import DicePlus
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
-from rules.d6.pool_sizes import pool
+from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import Throw, pool_total
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses

@@ -9,7 +9,7 @@ from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
 from rules.d6.harm_levels import played_as
 from rules.d6.points_against_resistance import TakePoints
-from rules.d6.pool_sizes import pool
+from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, result_of_test

@@ -13,8 +13,8 @@ from rules.errors import RuleBroken
 from rules.sixd6.action_costs import cost
 from rules.sixd6.action_types import SENTENCES, Situation, refusal
 from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
-from rules.sixd6.attack_outcome import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
-from rules.sixd6.attack_outcome import applied as applied_of_resistance
+from rules.sixd6.attack_and_resistance_outcomes import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import applied as applied_of_resistance
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.codes import MOST, Code, add_codes, carried, code, doubled, read
-from rules.d6.pool_sizes import Pool, pool
+from rules.d6.pool_with_luck_and_wild_dice import Pool, pool
 from rules.errors import RuleBroken
 
 CODES = st.builds(Code, st.integers(0, MOST), st.integers(0, MOST))

@@ -14,7 +14,8 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.contests import ResistRoll
 from rules.decide import preview
-from rules.freed6.luck_points import LuckChanged, VetoLuck
+from rules.freed6.luck_points import LuckChanged
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command, Game, Offer
 from rules.games import game_for
 from rules.table import (

@@ -11,7 +11,7 @@ from rules.common.fight_actions import ActInFight
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.decide import preview
-from rules.freed6.luck_points import VetoLuck
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command
 from rules.opend6.condition_attempts import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction

@@ -30,7 +30,7 @@ from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.odds.counts import uniform
 from rules.opend6.reactions import reaction_odds
-from rules.sixd6.attack_outcome import combined, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import combined, succeeds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.system import TrackKind
 from tests.effort import examples

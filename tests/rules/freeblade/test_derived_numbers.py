@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.freeblade.abilities import ability_score, highest, legal_array, spells_known
+from rules.freeblade.numbers_from_scores import highest, spells_known
+from rules.freeblade.scores import ability_score, legal_array
 from rules.game import Derived, derived
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken

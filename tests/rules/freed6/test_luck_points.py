@@ -19,7 +19,8 @@ from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.luck_points import AwardLuck, SpendLuck, VetoLuck, at_session_start, refusal_of_point
+from rules.freed6.luck_points import AwardLuck, SpendLuck, at_session_start, refusal_of_point
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.d6.tables import amounts

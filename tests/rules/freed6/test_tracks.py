@@ -16,7 +16,7 @@ from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
-from rules.freed6.luck_points import VetoLuck
+from rules.freed6.luck_vetoes import VetoLuck
 from rules.games import game_for
 from rules.table import TABLE, Ability, Effect, Membership, Pending, Profile, Resource, Table, Track
 from tests.rules.d6.tables import amounts, odds_of, scarred

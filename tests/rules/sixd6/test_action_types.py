@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
 from rules.games import game_for
-from rules.sixd6.action_costs import cost, price, purse_after, usable
+from rules.sixd6.action_costs import cost, price
 from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal
-from rules.sixd6.attack_outcome import affected, applied, combined, score, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import affected, applied, combined, score, succeeds
 from rules.sixd6.keywords import (
     BONUS,
     DiceKeyword,
@@ -23,6 +23,7 @@ from rules.sixd6.keywords import (
     spelling_of,
 )
 from rules.sixd6.opportunity_windows import triggers
+from rules.sixd6.paying_and_banking import purse_after, usable
 from rules.sixd6.potential_purse import Potential, Purse, lacking, recouped
 
 SIXD6 = game_for("sixd6")
