@@ -24,12 +24,12 @@ PREPARE = (
 )
 FAILING = """
 from django.db.migrations.executor import MigrationExecutor
-apply, left = MigrationExecutor.apply_migration, list(range({steps}))
+apply, done = MigrationExecutor.apply_migration, []
 def failing(*given, **options):
     state = apply(*given, **options)
-    if not left:
+    if done:
         raise LookupError("no such remark")
-    left.pop()
+    done.append(state)
     return state
 MigrationExecutor.apply_migration = failing
 """
@@ -151,12 +151,11 @@ def test_an_update_begins_with_a_backup_and_three_are_kept(here: House) -> None:
     assert "It holds 5 tables" in here.manage("restore", str(newest))
 
 
-@pytest.mark.parametrize("steps", range(2))
-def test_an_update_that_fails_says_how_to_go_back_and_one_can(here: House, steps: int) -> None:
+def test_an_update_that_fails_half_way_says_how_to_go_back_and_one_can(here: House) -> None:
     before = here.entries()
     for app in ("characters", "campaigns"):
         here.manage("migrate", "-v0", app, "0001")
-    refused = here.manage("shell", "-v0", "-c", FAILING.format(steps=steps) + PREPARE, fails=True)
+    refused = here.manage("shell", "-v0", "-c", FAILING + PREPARE, fails=True)
     assert "The database cannot be prepared: no such remark. The database from before is in" in refused
     *_, newest = sorted((here.var / "backups").glob("before-update-*"))
     assert f"in {newest}:" in refused
