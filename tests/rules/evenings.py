@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
+from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 from rules.decide import decide
 from rules.errors import RuleBroken
@@ -92,6 +95,16 @@ def tried(game: Game, table: Table, command: Command, randomness: Randomness) ->
         return decide(game, table, command, randomness)
     except RuleBroken as refusal:
         return refusal.sentence
+
+
+def sought(tries: int, where: st.SearchStrategy[Any], is_found: Callable[[Any], bool]) -> bool:
+    """Return whether something is found in so many tries, and try no longer than until it is."""
+    how = settings(max_examples=tries, derandomize=True, database=None, phases=[Phase.generate])
+    try:
+        find(where, is_found, settings=how)
+    except NoSuchExample:
+        return False
+    return True
 
 
 def answered(offer: Offer) -> Command:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import Phase, find, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
@@ -19,7 +19,7 @@ from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.table import TABLE, Change, Key, Pending, Row, Table, difference, evolve, invert
 from tests.effort import few, some_of
-from tests.rules.evenings import ALL_GAMES, tables
+from tests.rules.evenings import ALL_GAMES, sought, tables
 from tests.rules.games import GAMES, beset, calm, likely, meant
 from tests.rules.playing import after as follow_up
 from tests.rules.strategies import Likely, commands
@@ -178,7 +178,6 @@ def taken_up(system: Game, table: Table, number: int) -> Command | None:
     return None
 
 
-UNTIL_FOUND = settings(max_examples=100, derandomize=True, database=None, phases=[Phase.generate])
 LEAD_TO = {"RollExchange": ("Threaten", "Resist"), "AllowControl": ("TakeControl",)}
 """What has to come before an order that is rare by itself."""
 
@@ -210,5 +209,5 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     for name in wanted - done:  # some are rare: such an order, and what is offered there, on more evenings
         steps = st.one_of(st.integers(0, 59), *(orders[each] for each in (name, *LEAD_TO.get(name, ()))))
         evenings = st.tuples(st.just(name), st.lists(steps, min_size=6, max_size=12), st.integers(0, 2**20))
-        find(evenings, lambda evening: evening[0] in done or leads_to(*evening), settings=UNTIL_FOUND)
+        sought(100, evenings, lambda evening: evening[0] in done or leads_to(*evening))
     assert done == wanted

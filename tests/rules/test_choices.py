@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.fields import Field
@@ -16,7 +15,7 @@ from rules.games import GAMES
 from rules.sheet import Dialog
 from rules.table import TABLE, Table
 from tests.effort import few
-from tests.rules.evenings import ALL_GAMES, likely, tables, tried
+from tests.rules.evenings import ALL_GAMES, likely, sought, tables, tried
 from tests.rules.games import meant
 from tests.rules.strategies import commands
 from tests.rules.test_roll_requests import middling
@@ -76,18 +75,18 @@ def unknown_choices(game: Game, dialog: Dialog, field: Field) -> set[Any]:
     unknown = {choice for choice, *_ in field.choices}
     nonsense = NONSENSE[type(next(iter(unknown)))]
 
-    @given(orders(game, dialog), st.integers(0, 9))
-    @settings(max_examples=60, derandomize=True, database=None)
-    def seek(order: Command, number: int) -> None:
-        for table in grounds(game) if unknown else ():
+    def are_all_known(order: Command, number: int) -> bool:
+        for table in grounds(game):
             plain = replace(meant(table, order, number), **dict(dialog.given))
             as_nonsense = said_of(game, table, with_choice(plain, field, nonsense), nonsense)
             for choice in tuple(unknown):
                 said = said_of(game, table, with_choice(plain, field, choice), choice)
                 if said is None or said != as_nonsense:
                     unknown.discard(choice)
+        return not unknown
 
-    seek()
+    asked = st.tuples(orders(game, dialog), st.integers(0, 9))
+    sought(60, asked, lambda asked: not unknown or are_all_known(*asked))
     return unknown
 
 
