@@ -19,7 +19,7 @@ from campaigns.requests.form_keys import with_form_keys, without_form_keys
 from campaigns.state import State, state_of
 from campaigns.visibility import EntryVisibility
 from campaigns.words import percent
-from rules.common.prompts import SkipPrompt, offers
+from rules.common.prompts import MORE, SkipPrompt, offers
 from rules.common.requests import CloseRequest
 from rules.decide import preview
 from rules.game import Offer
@@ -204,11 +204,14 @@ def named_among(offers: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:
     """Return offers of which those name their sheets that read alike, or are among several sheets'.
 
     Of several sheets the first has its buttons open; what others may choose is folded under their names.
+    What ends it without an answer has a button of its own only where there is no other.
     """
     offers = tuple(offers)
     alike = Counter(one.offer.label for one in offers)
     times = Counter(one.offer.sheet_id for one in offers if one.offer.sheet_id)
     aside = {sheet_id for sheet_id in list(times)[1:] if times[sheet_id] > 1}
+    if all(one.fold == MORE for one in offers):
+        offers = tuple(replace(one, offer=replace(one.offer, fold="")) for one in offers)
     return tuple(_with_name(one, alike[one.offer.label] > 1, len(times) > 1, aside) for one in offers)
 
 

@@ -23,6 +23,8 @@ from rules.table import TABLE, Encounter
 
 ENDS = frozenset({"encounter-end", "press-on"})
 """The dialogs that end an encounter."""
+TURNS = frozenset({"order", "turn", "round-next"})
+"""The dialogs that change whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,13 @@ class TimeStep:
     brief: str
     full: str
     rare: bool
+
+    @property
+    def group(self) -> str:
+        """Return the name of those among which it stands in a fight."""
+        if self.dialog.key in TURNS:
+            return "Turns"
+        return "Fighters" if self.dialog.during == "encounter" else "Session"
 
 
 def time_context(state: State) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import is_hidden
 from rules.common.next_turns import waiting_in_order
-from rules.common.prompts import name_or_someone
+from rules.common.prompts import MORE, name_or_someone
 from rules.common.turn_dialogs import END_TURN, NEXT_TURN, EndTurn
 from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
@@ -62,13 +62,14 @@ class Waiting:
 
     @property
     def has_more(self) -> bool:
-        """Say whether it has more buttons than stand in a line; what is folded together counts as one."""
-        return len({one.fold or one.key for one in self.offers}) > SHORT
+        """Say whether it has more buttons than stand in a line; a fold counts as one, a mark as none."""
+        return len({one.fold or one.key for one in self.offers} - {MORE}) > SHORT
 
     @property
     def is_short(self) -> bool:
         """Say whether its buttons have room beside its title."""
-        words = (one.fold or ("" if one.href and at else one.label) for at, one in enumerate(self.offers))
+        answers = (one for one in self.offers if one.fold != MORE)
+        words = (one.fold or ("" if one.href and at else one.label) for at, one in enumerate(answers))
         return sum(map(len, dict.fromkeys(words))) <= BESIDE
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules.common.acting import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import ability_name, finished, first_word, name_for_others
-from rules.common.prompts import SkipPrompt, content_of, lapse_offer, pending_of, skip_prompt
+from rules.common.prompts import MORE, SkipPrompt, content_of, lapse_offer, pending_of, skip_prompt
 from rules.common.temporary_stances import in_force
 from rules.common.undo import Times, taken_back, times
 from rules.decide import possible, refusal
@@ -313,4 +313,9 @@ def contest_offers(
         fields=(("pending", key),),
         for_others=True,
     )
-    return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Cancel"))
+    return (
+        *there,
+        *options,
+        *possible(game, table, (for_them,)),
+        lapse_offer(key, pending, "Cancel", fold=MORE),
+    )

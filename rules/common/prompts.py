@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -16,6 +16,8 @@ from rules.named import Held
 from rules.table import TABLE, Pending, Profile, Table
 
 H = TypeVar("H", bound=Held)
+MORE = "More"
+"""What ends a prompt without an answer is folded away under this word, beside its answers."""
 WAITED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "contest": ("R-101",),
@@ -122,9 +124,9 @@ def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
     return prompt.offers(game, table, pending_key, pending) if prompt else ()
 
 
-def pass_offer(key: str, pending: Pending, label: str) -> Offer:
+def pass_offer(key: str, pending: Pending, label: str, *, fold: str = "") -> Offer:
     command = SkipPrompt(key, pending.sheet_id, pending.target)
-    return Offer(key="pass", label=label, command=command, fields=(("pending", key),))
+    return Offer(key="pass", label=label, command=command, fields=(("pending", key),), fold=fold)
 
 
 def name_or_someone(table: Table, sheet_id: str) -> str:
@@ -139,15 +141,8 @@ def there_or_someone(table: Table, sheet_id: str) -> str:
     return sheet_id if table.get(Profile, sheet_id, "profile") else "someone"
 
 
-def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
-    command = SkipPrompt(key, pending.sheet_id, pending.target)
-    return Offer(
-        key="pass",
-        label=label,
-        command=command,
-        sheet_id=pending.sheet_id,
-        fields=(("pending", key),),
-    )
+def lapse_offer(key: str, pending: Pending, label: str, *, fold: str = "") -> Offer:
+    return replace(pass_offer(key, pending, label, fold=fold), sheet_id=pending.sheet_id)
 
 
 MECHANIC = Mechanic(

@@ -12,7 +12,7 @@ from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
 from rules.common.lookups import is_hidden, profile_of, seen_of, unseen_of
-from rules.common.prompts import content_of, pending_of
+from rules.common.prompts import MORE, content_of, pending_of
 from rules.common.request_odds import chances
 from rules.common.who_can_roll import Refusing, who_can
 from rules.decide import refusal
@@ -347,14 +347,14 @@ def _own_offers(
 def _offers_of_all(
     answering: AnswerRule, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
-    """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
+    """Offer the Game Master to roll for those who are asked, and aside to close the request."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
     rest = Offer(key="away", label="Roll for the rest", command=AnswerForAbsent(key), fold=FOR_THEM)
     closing = "Withdraw" if _rows(table, pending.about, ASKED) else "Done"
-    close = Offer(key="close", label=closing, command=CloseRequest(key))
+    close = Offer(key="close", label=closing, command=CloseRequest(key), fold=MORE if for_each else "")
     if len(for_each) == 1:
         return replace(rest, label=for_each[0].label, fold="", for_others=True), close
-    return (close, rest, *for_each) if for_each else (close,)
+    return (rest, *for_each, close) if for_each else (close,)
 
 
 def _for_one(answering: AnswerRule, game: Game, table: Table, about: int) -> Iterator[Offer]:
@@ -371,22 +371,24 @@ def _progress(_game: Game, table: Table, _key: str, pending: Pending, *, for_gms
     if for_gms and [row.kind for row in visible] == [ASKED]:
         return ()  # the button says for whom
     summary = (_summary(asking, visible),) if for_gms else ()
-    return (*summary, *(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible))
+    answered = (row for row in visible if row.kind == ANSWERED)
+    answers = (_answer(table, row, tells=for_gms or not asking.hidden) for row in answered)
+    waiting = [profile_of(table, row.sheet_id).name for row in visible if row.kind == ASKED]
+    return (*summary, *answers, *([f"Waiting for {', '.join(waiting)}"] if waiting else []))
 
 
-def _stands(table: Table, row: Pending, *, tells: bool) -> str:
-    name = profile_of(table, row.sheet_id).name
-    if row.kind == ASKED:
-        return f"Waiting for {name}"
+def _answer(table: Table, row: Pending, *, tells: bool) -> str:
     result = content_of(row, RequestResult)
     with_outcome = result.outcome not in ("total", "count") and tells
-    return f"{name} {result.total}" + (f" {result.outcome.replace('_', ' ')}" if with_outcome else "")
+    return f"{profile_of(table, row.sheet_id).name} {result.total}" + (
+        f" {result.outcome.replace('_', ' ')}" if with_outcome else ""
+    )
 
 
 def _summary(asking: RollRequest, answers: Sequence[Pending]) -> str:
-    """Say what was asked, how many have answered, and how many of them succeeded."""
+    """Say how many have answered, against what, and how many of them succeeded."""
     answered = [row for row in answers if row.kind == ANSWERED]
     against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
     successes = f", {_succeeded(answered)} succeed" if answered and against else ""
-    what = f"{asking.name} against {against}" if against else asking.name
-    return f"{what}: {len(answered)} of {len(answers)}{successes}"
+    progress = f"{len(answered)} of {len(answers)}"
+    return f"{progress} against {against}{successes}" if against else progress

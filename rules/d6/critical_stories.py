@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
-from rules.common.prompts import content_of, lapse_offer, pending_of
+from rules.common.prompts import MORE, content_of, lapse_offer, pending_of
 from rules.d6.result_points import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -82,7 +82,7 @@ def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> t
         asks=("text",),
         suggests=suggestions,
     )
-    return tell, replace(lapse_offer(key, pending, "Skip"), sheet_id="")
+    return tell, replace(lapse_offer(key, pending, "Skip", fold=MORE), sheet_id="")
 
 
 MECHANIC = Mechanic(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from rules.common.effects import is_open
-from rules.common.prompts import content_of, lapse_offer
+from rules.common.prompts import MORE, content_of, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.passive_values import resisting_value
 from rules.d6.points_against_resistance import RollPoints, usual_tracks
@@ -50,7 +50,7 @@ def hit_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Of
 def roll_offers(key: str, pending: Pending, roll: Offer, dialog: str, label: str) -> tuple[Offer, ...]:
     """Return a roll that waits by one tap, by the dialog that says all of it, and how it is let pass."""
     options = replace(roll, key="options", label=label, dialog=dialog, tells_chance=False)
-    return roll, options, lapse_offer(key, pending, "Skip")
+    return roll, options, lapse_offer(key, pending, "Skip", fold=MORE)
 
 
 def against(game: Game, table: Table, target: str, track: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from rules.common.clock import open_profile
 from rules.common.lookups import finished
-from rules.common.prompts import pass_offer
+from rules.common.prompts import MORE, pass_offer
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
@@ -74,7 +74,7 @@ def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
         fields=(*take.fields, ("allowed", "on")),
     )
     offers = possible(game, table, (take,)) or possible(game, table, (allowed,))
-    return (*offers, pass_offer(key, pending, "Withdraw"))
+    return (*offers, pass_offer(key, pending, "Withdraw", fold=MORE))
 
 
 GRANT = Dialog(

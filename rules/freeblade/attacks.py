@@ -10,7 +10,7 @@ from rules.common.acting import able, can_act
 from rules.common.belongings import PIERCING, SPECTRAL
 from rules.common.effects import is_open, rolled_with
 from rules.common.lookups import belonging_of, number
-from rules.common.prompts import content_of, pass_offer, pending_of
+from rules.common.prompts import MORE, content_of, pass_offer, pending_of
 from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
@@ -323,7 +323,7 @@ def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
         label = f"Block with {thing.name} (D{thing.die})"
         offers.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
     offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
-    return (*possible(game, table, offers), pass_offer(key, pending, "Cancel"))
+    return (*possible(game, table, offers), pass_offer(key, pending, "Cancel", fold=MORE))
 
 
 def _answer(

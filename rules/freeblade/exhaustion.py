@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import alive
-from rules.common.prompts import pass_offer, pending_of
+from rules.common.prompts import MORE, pass_offer, pending_of
 from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
@@ -158,7 +158,7 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
 
 def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let anyone who is exhausted rest for a Turn, or take harm; nothing is asked of the dead (FB-74)."""
-    passing = pass_offer(key, pending, "Skip")
+    passing = pass_offer(key, pending, "Skip", fold=MORE)
     if state_of(table, pending.sheet_id) == "dead":
         return (passing,)
     harm = Offer(

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import within
 from rules.common.lookups import alive, finished, profile_of, set_number
 from rules.common.prompts import (
+    MORE,
     content_of,
     name_or_someone,
     pass_offer,
@@ -305,7 +306,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         fields=(("pending", key),),
         public=True,  # harm shows on the sheet
     )
-    return apply, pass_offer(key, pending, "Skip")
+    return apply, pass_offer(key, pending, "Skip", fold=MORE)
 
 
 def set_resource_by_hand(game: Game, table: Table, command: SetResource, randomness: Randomness) -> Decision:

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
-from rules.common.prompts import SkipPrompt, content_of, name_or_someone, pending_of, there_or_someone
+from rules.common.prompts import (
+    MORE,
+    content_of,
+    name_or_someone,
+    pass_offer,
+    pending_of,
+    there_or_someone,
+)
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import (
@@ -288,8 +295,7 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
         roller = _roller(table, exchange)
         offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True, by_name=False))
     offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
-    call_off = SkipPrompt(key, pending.sheet_id, pending.target)
-    return (*offers, button(key, "pass", "Cancel", call_off, ""))
+    return (*offers, pass_offer(key, pending, "Cancel", fold=MORE))
 
 
 def _roller(table: Table, exchange: Exchange) -> str:

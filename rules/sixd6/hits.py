@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.conditions import AddCondition, add_instance
-from rules.common.prompts import content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
+from rules.common.prompts import MORE, content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, decides
 from rules.named import Held
@@ -74,7 +74,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         )
         for place, effect in enumerate(content_of(pending, AttackEffects).effects)
     ]
-    return (*offers, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
+    return (*offers, replace(lapse_offer(key, pending, "Skip", fold=MORE), sheet_id=by))
 
 
 MECHANIC = Mechanic(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.common.prompts import content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
+from rules.common.prompts import MORE, content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.d6.fitting_abilities import attacks
 from rules.d6.result_points import SUCCESS
 from rules.d6.tracks import MoveTrack, TrackStatus, move_track, track_of
@@ -97,7 +97,10 @@ def blow_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
         for track in _harmed(table, pending.target)
         for step, label in enumerate(_states(track_of(game, table, pending.target, track), steps), start=1)
     )
-    return (*possible(game, table, offers), replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
+    return (
+        *possible(game, table, offers),
+        replace(lapse_offer(key, pending, "Skip", fold=MORE), sheet_id=by),
+    )
 
 
 def _states(track: TrackStatus, steps: int) -> Iterator[str]:

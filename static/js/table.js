@@ -41,19 +41,24 @@ function follow() {
   const cards = [...row.querySelectorAll(".party-card")];
   const place = (card) => card.offsetLeft - row.offsetLeft;
   const acts = row.querySelector(".turn-acts");
+  const own = row.querySelector(".mine"); // stands before the others, and stays there
   const name = acts?.querySelector(".party-name").textContent;
-  if (name !== acting) row.scrollLeft = acts ? place(acts.previousElementSibling ?? acts) : 0;
+  const beside = own ? own.offsetWidth + 6 : 0;
+  const first = own ? acts : acts?.previousElementSibling ?? acts;
+  if (name !== acting) row.scrollLeft = acts && acts !== own ? place(first) - beside : 0;
   acting = name;
-  const left = row.scrollLeft;
-  const before = cards.filter((card) => place(card) < left - 24).length;
-  const beyond = cards.filter((card) => place(card) + card.offsetWidth > left + row.clientWidth + 24).length;
+  const left = row.scrollLeft + beside;
+  const end = row.scrollLeft + row.clientWidth;
+  const before = cards.filter((card) => card !== own && place(card) < left - 24).length;
+  const beyond = cards.filter((card) => place(card) + card.offsetWidth > end + 24).length;
   strip.dataset.before = before ? `← ${before}` : "";
   strip.dataset.beyond = beyond ? `${beyond} →` : "";
   let next = Infinity;
   for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
-    const past = Math.max(0, left - place(card) + (before ? 40 : 8));
+    const inset = own ? 0 : before ? 40 : 8;
+    const past = card === own ? before && 32 : Math.max(0, left - place(card) + inset);
     card.style.setProperty("--past", `${next < left + 110 ? 0 : past}px`);
-    card.style.setProperty("--named", place(card) > left + row.clientWidth - 96 ? 0 : 1);
+    card.style.setProperty("--named", place(card) > end - 96 ? 0 : 1);
     next = place(card);
   }
 }

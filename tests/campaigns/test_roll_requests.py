@@ -68,7 +68,7 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
     for person in (player, watcher):
         holds(person.reads("table"), no=("DR 17", "against 17"))
         assert not any(word in words(bar(person)) for word in ("17", "success", "failure"))
-    assert "against 17: 1 of 1" in bar(gm)
+    assert "1 of 1 against 17" in bar(gm)
     closed = press(gm, event, "request", "close")
     assert set(closed.secret or {}) == {"sheets_succeeded"}
 

@@ -57,6 +57,8 @@ def under_all(page: Page, name: str | re.Pattern[str]) -> Locator:
     expect(place).to_be_attached()
     if not place.is_visible():
         page.locator("#prompts-all > summary").click()
+    if not place.is_visible():
+        place.locator("xpath=ancestor::details/summary").click()
     return place
 
 

@@ -187,6 +187,7 @@ def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, 
     seq = declared.get_attribute("data-seq")
     gwen.go(gwen.page.url.split("?")[0].rstrip("/") + "/log")
     offered = gwen.page.locator(f"#event-{seq}")
+    offered.locator(".aside > summary").click()
     offered.get_by_role("button", name="Cancel").click()
     expect(newest(gwen.page)).to_contain_text("cancels the attack")
     expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)

@@ -163,7 +163,7 @@ def two_speak_up(evening: Evening) -> None:
     wren.tap(prompt(wren.page, "Slip away, when a foe comes near"))
     on_all(evening, f"{SANNA} speaks up with Slip away")
     assert (tarek.taps, wren.taps) == (1, 1)
-    expect(gm.page.locator("#prompts .strip")).to_contain_text(f"2. {SANNA}: after {KETIL}")
+    expect(gm.page.locator("#prompts .prompt-what")).to_contain_text(f"2. {SANNA}: after {KETIL}")
 
     tarek.begin()
     tarek.tap(prompt(tarek.page, "Act now: Step in"))
@@ -276,8 +276,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     on_all(evening, f"{KETIL} helps {SANNA}")
     any_game.comes_or_goes(gm, "Remove from the encounter", "Remove", SANNA)
     on_all(evening, f"{KETIL} withdraws the resistance")
-    unfold_prompts(gm)
-    prompt(gm, "Cancel").click()
+    under_all(gm, "Cancel").click()
     any_game.comes_or_goes(gm, "Add to the encounter", "Add", SANNA)
 
     the_roof_comes_down(evening)

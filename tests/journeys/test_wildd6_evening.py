@@ -295,6 +295,7 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     on_all(evening, "The lantern goes out.")
     fate_favours(critical, "another critical")
     prompt = prompt_of(gm, newest(gm))
+    prompt.locator(".aside > summary").click()
     prompt.get_by_role("button", name="Skip").click()
     expect(prompt).to_have_count(0)
 

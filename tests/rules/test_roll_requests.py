@@ -139,7 +139,7 @@ def test_what_is_hidden_is_in_the_strip_of_game_masters_alone() -> None:
     asked = asked.put(OGRE, "membership", Membership(visibility="hidden", place=2))
     first = then("freeblade", asked, answer("freeblade", asked, BRIN))
     assert strip("freeblade", first, gm=False) == "Brin 11 | Waiting for Mira"
-    told = "Strength against 12: 1 of 3, 0 succeed | Brin 11 failure | Waiting for Ogre | Waiting for Mira"
+    told = "1 of 3 against 12, 0 succeed | Brin 11 failure | Waiting for Ogre, Mira"
     assert strip("freeblade", first, gm=True) == told
 
 
