@@ -55,7 +55,7 @@ function follow() {
   strip.dataset.beyond = beyond ? `${beyond} →` : "";
   let next = Infinity;
   for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
-    const inset = own ? 0 : before ? 40 : 8;
+    const inset = before && !own ? 40 : 0;
     const past = card === own ? before && 32 : Math.max(0, left - place(card) + inset);
     card.style.setProperty("--past", `${next < left + 110 ? 0 : past}px`);
     card.style.setProperty("--named", place(card) > end - 96 ? 0 : 1);
