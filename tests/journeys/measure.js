@@ -45,6 +45,7 @@
     let position = styleOf(element).position;
     for (let at = element.parentElement; at && position !== "fixed"; at = at.parentElement) {
       const style = styleOf(at);
+      if (style.display === "contents") continue; // it has no box
       if (position === "absolute" && style.position === "static") continue;
       if (at !== document.body && at !== document.documentElement) holders.push(at);
       position = style.position;
