@@ -207,17 +207,13 @@ class Item:
     name: str
     kind: str = "gear"
     die: int = 0
-    bulky: bool = False
-    petty: bool = False
+    size: str = "plain"
+    slots: int = 1
+    """What its size takes, where a game has slots."""
     price: int = 0
     """In coins; 0: none is known."""
     listed: bool = True
     """It stands in the list from which gear is taken."""
-
-    @property
-    def slots(self) -> int:
-        """Return the slots it takes: bulky 2, petty none, anything else 1 (FB-12)."""
-        return 2 if self.bulky else 0 if self.petty else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,12 +221,13 @@ class SlotRule:
     """How slots are counted, in a game that has them: ``base`` and the score of ``ability`` are the slots of
     a sheet of one of the kinds ``bearers``; anyone who is of another kind takes what it is given.
 
-    ``spells`` is what a spell takes by its form.
+    ``sizes`` is what a thing takes by its size (FB-12), ``spells`` what a spell takes by its form (FB-41).
     """
 
     base: int
     ability: str
     bearers: tuple[str, ...]
+    sizes: Mapping[str, int]
     spells: Mapping[str, int]
 
 

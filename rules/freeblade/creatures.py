@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rules.bounds import clean_name, within
 from rules.common.belongings import NATURAL, PIERCING, SPECTRAL
 from rules.common.foes import bring
-from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.freeblade.immunity import immune_to
 from rules.game import Command, Decision, Game, Mechanic, rolls
@@ -49,15 +48,20 @@ class MakeCreature(Command):
 def make_creature(game: Game, table: Table, command: MakeCreature, randomness: Randomness) -> Decision:
     """Make sheets that can be fought at once (FB-52, FB-80..82)."""
     hp = within(command.hp, 1, MOST_HP, "HP")
-    if command.damage not in CHAIN[:-1]:
-        raise RuleBroken(f"An attack deals D4, D6, D8, D10 or D12, not D{command.damage}.")
-    armors = game.system.dice["npc_armor"].values()
-    if command.armor not in armors:
-        raise RuleBroken(f"Armour is none, D4 or D6, not D{command.armor}.")
+    _refuse_other_die(game, "npc_damage", command.damage, "A foe's attack deals")
+    _refuse_other_die(game, "npc_armor", command.armor, "A foe's armour is")
     rows: Written = (("hp", Resource(number=hp, limit=hp)), *_gear(command))
     if command.immune.strip():
         rows = (*rows, ("immune", immune_to(clean_name(command.immune))))
     return bring(game, table, command, rows, randomness, seats=command.seats)
+
+
+def _refuse_other_die(game: Game, kind: str, die: int, begins: str) -> None:
+    """Refuse a die that ``foes.toml`` does not name for damage (FB-81) or armour (FB-82)."""
+    dice = game.system.dice[kind].values()
+    if die not in dice:
+        *others, last = (f"D{sides}" if sides else "none" for sides in dice)
+        raise RuleBroken(f"{begins} {', '.join(others)} or {last}, not D{die}.")
 
 
 def _gear(command: MakeCreature) -> Written:

@@ -52,7 +52,7 @@ CREATURE = Dialog(
         Field(
             "Damage",
             key="damage",
-            choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
+            choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy")),
         ),
         Field("Armour", key="armor", choices=ARMORS),
         Field("Weapon", key="attack", placeholder="claws, or a blade"),

@@ -12,32 +12,36 @@ from rules.loading.reading import Section, Unreadable, parse
 from rules.loading.structure import of, structure
 from rules.system import Item, Kit, System
 
-FILES = (
-    "system.toml",
-    "rulings.toml",
-    "conditions.toml",
-    "harm_tracks.toml",
-    "stance_tracks.toml",
-    "measure_tracks.toml",
-    "tables.toml",
-)
-"""The first is needed; what it would hold may stand in the others where it is long. Their lists go on."""
+FIRST = ("system.toml", "harm_tracks.toml", "stance_tracks.toml", "details.toml", "reactions.toml")
+"""These come first, in this order: screens show tracks and tables so. The others follow by name.
+
+Only the first is needed, and it may hold all; what a reader looks for by name has a file of its own. A list
+or a table that one file begins goes on in the next.
+"""
+READ_ELSEWHERE = {"sheet.toml", "demo.toml", "catalogue.toml"}
 
 
 def load(folder: Path) -> System:
     """Return the game of a folder."""
     content: dict[str, Any] = {}
-    for name in FILES:
-        if name != FILES[0] and not (folder / name).exists():
-            continue
-        for key, value in parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}").items():
-            before = content.get(key)
-            both = isinstance(before, list) and isinstance(value, list)
-            content[key] = before + value if both else value
+    there = {path.name for path in folder.glob("*.toml")} - READ_ELSEWHERE
+    for name in dict.fromkeys((*(name for name in FIRST if name in there), *sorted(there))):
+        _add(content, parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}"))
     document = Section(content, f"{folder.name}: ")
     system = _system(document)
     document.finish()
     return system
+
+
+def _add(content: dict[str, Any], more: dict[str, Any]) -> None:
+    for key, value in more.items():
+        match content.get(key), value:
+            case list() as before, list():
+                content[key] = before + value
+            case dict() as before, dict():
+                content[key] = before | value
+            case _:
+                content[key] = value
 
 
 def _system(document: Section) -> System:
@@ -57,12 +61,19 @@ def _system(document: Section) -> System:
 def _items(document: Section) -> dict[str, Item]:
     special = document.each("items", of(Item))
     plain = (Item(name=name) for name in document.texts("plain_items"))
-    items = {item.name: item for item in (*special, *plain)}
+    sizes = {"plain": 1, **document.inside("slots").mapping("sizes", int)}
+    items = {item.name: replace(item, slots=_slots(item, sizes)) for item in (*special, *plain)}
     for name, price in document.mapping("prices", int).items():
         if name not in items:
             raise Unreadable(f"{document.at('prices')} names {name}, which is no item.")
         items[name] = replace(items[name], price=price)
     return items
+
+
+def _slots(item: Item, sizes: dict[str, int]) -> int:
+    if item.size not in sizes:
+        raise Unreadable(f"{item.name} is {item.size}, which is none of the sizes.")
+    return sizes[item.size]
 
 
 def _pick(section: Section, key: str, items: dict[str, Item]) -> tuple[Item, ...]:

@@ -159,7 +159,7 @@ def _item(item: Item) -> Answer:
         "name": item.name,
         "kind": item.kind,
         "die": item.die,
-        "bulky": item.bulky,
-        "petty": item.petty,
+        "bulky": item.size == "bulky",
+        "petty": item.size == "petty",
         "slots": item.slots,
     }

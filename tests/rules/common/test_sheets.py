@@ -114,8 +114,9 @@ def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
         (BeginSheet("7", "Brin", seats=("",)), "Those are not seats of this table"),
         (MakeCreature("7", "Troll", 0), "HP must be from 1 to 30, not 0"),
         (MakeCreature("7", "Troll", 31), "HP must be from 1 to 30, not 31"),
-        (MakeCreature("7", "Troll", 9, damage=20), "An attack deals D4, D6, D8, D10 or D12, not D20"),
-        (MakeCreature("7", "Troll", 9, armor=8), "Armour is none, D4 or D6, not D8"),
+        (MakeCreature("7", "Troll", 9, damage=20), "A foe's attack deals D4, D6, D8 or D10, not D20"),
+        (MakeCreature("7", "Troll", 9, damage=12), "A foe's attack deals D4, D6, D8 or D10, not D12"),
+        (MakeCreature("7", "Troll", 9, armor=8), "A foe's armour is none, D4 or D6, not D8"),
         (
             MakeCreature("7", "Troll", 9, kind="pc"),
             "Only foes and NPCs are added like this",

@@ -6,11 +6,13 @@ import pytest
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter
 from rules.errors import RuleBroken
+from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.fate import answers_yes
 from rules.freeblade.fighters import SetSide
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.meetings import RollDistance, RollReaction, distance
 from rules.freeblade.morale import TryMorale, group_wavers, loner_wavers
+from rules.freeblade.table_dialogs import CREATURE
 from rules.game import Command
 from rules.table import Condition, Table, Track
 from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table
@@ -65,6 +67,16 @@ def test_creatures_have_bands_of_hp_and_strike_and_are_armoured_by_their_kind() 
     assert [system.die("npc_armor", kind) for kind in ("none", "some", "hardy")] == [0, 4, 6]
     with pytest.raises(RuleBroken, match="Freeblade has no npc damage called absurd"):
         system.die("npc_damage", "absurd")
+
+
+@pytest.mark.rule("FB-81", "FB-82")
+def test_the_form_offers_the_dice_that_foes_have_and_no_other_is_taken(table: Table) -> None:
+    asked = {field.key: [value for value, _ in field.choices] for field in CREATURE.asks}
+    for key, kind in (("damage", "npc_damage"), ("armor", "npc_armor")):
+        assert asked[key] == [*FREEBLADE.system.dice[kind].values()]
+        for die in asked[key]:
+            play(table, MakeCreature("99", "Troll", 9, **{key: die}))
+    assert "D4, D6, D8 or D10, not D12" in refusal(table, MakeCreature("99", "Troll", 9, damage=12))
 
 
 @pytest.mark.rule("FB-78", "R-45")

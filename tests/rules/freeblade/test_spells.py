@@ -8,7 +8,6 @@ from rules.common.slots import Load, load_of
 from rules.errors import RuleBroken
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.spells import CastSpell
-from rules.system import Item
 from rules.table import Ability, Belonging, Condition, Profile, Table
 from tests.rules.factories import equipped, make_pc, make_table, stricken, with_ward
 from tests.rules.names import BRIN, ROPE, WARD
@@ -108,7 +107,7 @@ def carrying(strength: int, *slots: int, burdens: tuple[int, ...] = ()) -> Load:
 @pytest.mark.rule("FB-11", "FB-12")
 def test_a_character_has_ten_slots_and_strength_for_things_of_every_size() -> None:
     assert [carrying(strength).capacity for strength in (-3, 0, 6)] == [7, 10, 16]
-    sizes = [Item(name="rope"), Item(name="greatsword", bulky=True), Item(name="coins", petty=True)]
+    sizes = [FREEBLADE.system.items[name] for name in ("rope", "greatsword", "coins")]
     assert [item.slots for item in sizes] == [1, 2, 0]
 
 
