@@ -22,12 +22,13 @@ from campaigns.visibility import EntryVisibility, SeenBy, names_of, visibility_o
 from characters.statements import Select
 from rules.common.clock import Ending
 from rules.common.encounters import EncounterEnded
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.remarks import Remark
 from rules.common.selection import SetVisibility
 from rules.common.sheets import ShareSheet
 from rules.common.story import HideFromStory, TellStory
 from rules.decide import decide
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game
 from rules.randomness import FreshRandomness, Randomness
 from rules.table import TABLE, Pending, Table, difference

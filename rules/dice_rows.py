@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.explain import SUBTRACTED, words
 from rules.facts import Die, Fact, ShownRoll, StepResult
 

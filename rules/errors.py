@@ -29,10 +29,3 @@ class PromptGone(RuleBroken):
 
 class Untold(RuleBroken):
     """What hangs on a sheet that not everyone may read: what is foreseen of it does without that sheet."""
-
-
-class NeedsAllowance(RuleBroken):
-    """A command that the rules let nobody do unless the Game Master allows it (FB-83).
-
-    The command has a field ``allowed``: the same command with it is carried out.
-    """

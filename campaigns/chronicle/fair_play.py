@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaigns.chronicle.readings import EntryReading
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.facts import Fact
 from rules.fair_play import FEW, NO_ROLLS, Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several

@@ -12,9 +12,10 @@ from campaigns.dialogs.form import DialogForm, asks
 from campaigns.dialogs.opening import TARGET, Opening, defaults_of, is_needed, missing
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.slots import drop_belongings
 from rules.decide import broken_rule
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.fields import Field
 from rules.game import Bar, Preview

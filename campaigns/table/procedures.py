@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaigns.dialogs.opening import command_of
 from campaigns.state import State
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.decide import broken_rule
-from rules.errors import NeedsAllowance
 from rules.sheet import Dialog, Procedure
 from rules.table import TABLE, Encounter
 

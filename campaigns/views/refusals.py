@@ -9,7 +9,8 @@ from django.shortcuts import render
 from campaigns.log.ways import Otherwise
 from campaigns.requests.form_keys import OF_EVERY_FORM
 from campaigns.requests.htmx import by_htmx, is_by_program
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.common.game_master_allowance import NeedsAllowance
+from rules.errors import RuleBroken
 
 TITLES = {429: "Not so fast", 500: "Done, but not shown"}
 

@@ -15,7 +15,7 @@ from rules.common.fields import VISIBILITY
 from rules.common.first_rows import with_first_rows
 from rules.common.sheets import COLOURS, PRONOUNS, place_sheet, portrait_of, short
 from rules.common.stacking_conditions import CONDITION_KINDS
-from rules.dice.step_chain import CHAIN
+from rules.dice.stepping_down import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides

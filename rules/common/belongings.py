@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.common.slots import drop_belongings, fits, refuse_without_room, slots_of_form
-from rules.dice.step_chain import CHAIN
+from rules.dice.stepping_down import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Handed, Who
 from rules.fields import Field

@@ -8,7 +8,7 @@ from re import Match
 from typing import ClassVar
 
 from rules.common.table_text import NESTED, TableText, key_of, read_table
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.tables import RangeTable, roll_table
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Roll, where

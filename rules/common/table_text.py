@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.bounds import has_control
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.bounds import clean_name, same
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import finished
 from rules.d6.check_setup import code_name
 from rules.d6.codes import Code, read
 from rules.d6.dynamic_or_stock import EXTRANORMAL, LUCK, RANKED, refuse_extranormal_for_stock
 from rules.d6.who_has_wild_dice import WILD_DIE
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Profile, Table

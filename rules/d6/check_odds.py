@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.check_setup import CodeCheckSetup
-from rules.d6.contest_odds import contest, contest_criticals
 from rules.d6.count_odds import counted_bars, counted_chance
 from rules.d6.odds_bars import bars_of, total_bars
+from rules.d6.opposed_odds import contest, contest_criticals
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
 from rules.d6.pool_with_luck_and_wild_dice import Pool
 from rules.d6.ranks import HIGHEST, least_points

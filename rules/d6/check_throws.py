@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.d6.advantages import NORMAL, counting
+from rules.d6.advantage_and_disadvantage import NORMAL, counting
 from rules.d6.boosts_and_penalties import staying
 from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.counting_successes import count

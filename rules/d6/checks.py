@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
 from rules.common.effects import use_up
 from rules.common.lookups import finished, name_for_others
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.check_odds import (
     preview_setup,
     success_chance,

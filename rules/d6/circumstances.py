@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.bounds import within
 from rules.common.effects import SIZED, SIZES, Bearing, amount, of_kind
-from rules.d6 import advantages
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL, mode
 from rules.d6.sum_parts import modifiers_by_source
 from rules.d6.wild_die_faces import D6
 from rules.errors import RuleBroken
@@ -18,9 +18,9 @@ SOURCES = 20
 FLIPS = 20
 NAMES = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
 MET = {
-    advantages.NORMAL: "Advantage and Disadvantage cancel each other",
-    advantages.ADVANTAGE: "more Advantages than Disadvantages",
-    advantages.DISADVANTAGE: "more Disadvantages than Advantages",
+    NORMAL: "Advantage and Disadvantage cancel each other",
+    ADVANTAGE: "more Advantages than Disadvantages",
+    DISADVANTAGE: "more Disadvantages than Advantages",
 }
 RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
 
@@ -69,14 +69,14 @@ def mode_of(circumstances: Circumstances, effects: tuple[Bearing, ...], cancel: 
     """Return how a check is thrown, once Advantages and Disadvantages have cancelled each other (FD6-52)."""
     ups = circumstances.advantages + amount(effects, "advantage")
     downs = circumstances.disadvantages + amount(effects, "disadvantage")
-    return advantages.mode(ups, downs, cancel)
+    return mode(ups, downs, cancel)
 
 
-def set_off(mode: str, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def set_off(how: str, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
     ups, downs = circumstances.advantages, circumstances.disadvantages
     both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
-    return (Modifier(amount=0, name=MET[mode], rule="FD6-52"),) if both else ()
+    return (Modifier(amount=0, name=MET[how], rule="FD6-52"),) if both else ()
 
 
 def circumstance_modifiers(

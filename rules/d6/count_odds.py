@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.check_throws import PIPS
 from rules.d6.odds_bars import RARE

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.outcome_odds import code_curve
 from rules.d6.total_odds import Throw
 from rules.errors import RuleBroken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from rules.common.contests import refuse_odd_opposition, without_throw
+from rules.common.asked_to_resist import refuse_odd_opposition, without_throw
 from rules.common.effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
 from rules.d6.check_orders import refuse_bought_dice
@@ -21,7 +21,7 @@ from rules.d6.checks import (
     throw_and_tell,
     with_thing,
 )
-from rules.d6.contests import PLAIN, ResistRoll, stands_by
+from rules.d6.ways_to_resist import PLAIN, ResistRoll, stands_by
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.fields import Tapped

@@ -10,7 +10,7 @@ from itertools import accumulate
 from operator import add, mul
 from typing import TypeVar
 
-from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.result_points import succeeds
 from rules.d6.total_odds import Allowed, Throw, Throwable

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.counting_successes import Count, count, is_enough
 from rules.d6.outcome_odds import chance_of_part
 from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD, Wild, meaning_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.harm_levels import state_reached
 from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.ranks import HIGHEST, least_points

@@ -1,12 +1,11 @@
-"""The states of a track: their difficulties, and what a test or the Game Master makes of them."""
+"""The states of a track: their difficulties, and and where they lead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.bounds import folded
-from rules.d6.result_points import result_points, succeeds
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind, TrackState
@@ -22,15 +21,6 @@ def ladder_of(game: Game, which: str) -> tuple[int, ...]:
     """Return the difficulties that stand in for those of the status tracks, if any do (R-18)."""
     key = f"status_ladder_{which}"
     return tuple(line.value for line in game.system.tables[key].lines) if key in game.system.tables else ()
-
-
-@dataclass(frozen=True, slots=True)
-class TestResult:
-    """A test of a track: the difficulty of the state it stood in, how it ended, and where it stands now."""
-
-    difficulty: int
-    success: bool
-    state: int
 
 
 def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
@@ -83,19 +73,6 @@ def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
     if is_last(kind, state):
         return None
     return ladder[state] if state < len(ladder) else kind.states[state].difficulty
-
-
-def result_of_test(
-    kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()
-) -> TestResult:
-    """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
-    if is_last(kind, state):
-        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")
-    number = difficulty(kind, state, ladder)
-    if number is None:
-        raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
-    success = succeeds(result_points(total, number), tie)
-    return TestResult(number, success, state if success else state + 1)
 
 
 def moved_state(kind: TrackKind, state: int, by: int) -> int:

@@ -13,17 +13,28 @@ from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import TOTAL, CodeChecked, roll_check
 from rules.d6.fitting_abilities import best_code
+from rules.d6.result_points import result_points, succeeds
 from rules.d6.table_rulings import ruling_or
-from rules.d6.track_states import Ladder, difficulty, result_of_test
+from rules.d6.track_states import Ladder, difficulty, is_last
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
+from rules.system import TrackKind
 from rules.table import Table
 from rules.verdicts import DOOM, LOST, WON, Verdict
 
 DIFFICULTIES = (-999, 999)
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """A test of a track: the difficulty of the state it stood in, how it ended, and where it stands now."""
+
+    difficulty: int
+    success: bool
+    state: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,19 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     if not (command.ability or command.skill):
         command = replace(command, ability=best_code(game, table, command.sheet_id))
     return TrackTest(bearer, track, ladder, check_of(command, _number_to_reach(track, ladder), against=""))
+
+
+def result_of_test(
+    kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()
+) -> TestResult:
+    """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
+    if is_last(kind, state):
+        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")
+    number = difficulty(kind, state, ladder)
+    if number is None:
+        raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
+    success = succeeds(result_points(total, number), tie)
+    return TestResult(number, success, state if success else state + 1)
 
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias, TypeGuard
 
-from rules.dice.counting import ThrowStep, step, subtracted
+from rules.dice.adding_and_counting import ThrowStep, step, subtracted
 from rules.errors import RuleBroken
 
 LENGTH = 200

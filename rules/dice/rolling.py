@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from rules.dice.counting import Faces, ThrowStep, read_faces
+from rules.dice.adding_and_counting import Faces, ThrowStep, read_faces
 from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render_term
 from rules.randomness import BYTE, FreshRandomness, Randomness
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.dice_read_from_d6 import d66
 from rules.errors import RuleBroken
 from rules.randomness import Randomness

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from rules.common.acting import unburdened
 from rules.common.durations import ENCOUNTER
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.prompts import pending_of
 from rules.dice.dice_read_from_d6 import can_fall
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_die, where
 from rules.freeblade.abilities import score_of
 from rules.freeblade.harm import hit_points, most_hp, with_hp

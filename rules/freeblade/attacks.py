@@ -16,7 +16,19 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
 from rules.freeblade.attack_and_armour_dice import ADVANTAGE, hits, hp_lost
-from rules.freeblade.attack_setup import (
+from rules.freeblade.cancelled_attacks import with_cost
+from rules.freeblade.damage_odds import foresee_damage
+from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
+from rules.freeblade.harm import Damage
+from rules.freeblade.immunity import immunity
+from rules.freeblade.outcomes_of_fate_and_attacks import attack_verdict
+from rules.freeblade.preview_parts import bearing_sources, certain
+from rules.freeblade.session_focus import spend_focus
+from rules.freeblade.shields import block_attack, shields_of
+from rules.freeblade.using_supplies import step_odds
+from rules.freeblade.wear import mark_used, with_marks_of
+from rules.freeblade.what_bears_on_an_attack import (
     BARE_HANDS,
     BROKEN,
     OWN_DIE,
@@ -33,18 +45,6 @@ from rules.freeblade.attack_setup import (
     refuse_wasted_focus,
     set_up_attack,
 )
-from rules.freeblade.cancelled_attacks import with_cost
-from rules.freeblade.damage_odds import foresee_damage
-from rules.freeblade.fight_actions import as_an_action
-from rules.freeblade.focus import spend_focus
-from rules.freeblade.focus_rerolls import Rerollable, rerollable
-from rules.freeblade.harm import Damage
-from rules.freeblade.immunity import immunity
-from rules.freeblade.preview_parts import bearing_sources, certain
-from rules.freeblade.shields import block_attack, shields_of
-from rules.freeblade.step_dice import step_odds
-from rules.freeblade.verdicts import attack_verdict
-from rules.freeblade.wear import mark_used, with_marks_of
 from rules.freeblade.worn_armour import armor_against
 from rules.game import (
     Command,

@@ -10,15 +10,16 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.clock import open_profile
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import belonging_of, finished
-from rules.dice.step_chain import CHAIN, step_down
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.dice.stepping_down import CHAIN, step_down
+from rules.errors import RuleBroken
 from rules.facts import Fact, ShownRoll, StepResult, where
 from rules.freeblade.darkness import Darkening, burning, burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.step_dice import (
+from rules.freeblade.using_supplies import (
     expected_rolls,
     foresee_step_die,
     refuse_without_die,

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.prompts import SkipPrompt, content_of, skip_prompt, there_or_someone
 from rules.common.undo import taken_back, times
 from rules.facts import Fact, Who
-from rules.freeblade.attack_setup import AnnouncedAttack
+from rules.freeblade.what_bears_on_an_attack import AnnouncedAttack
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table, difference

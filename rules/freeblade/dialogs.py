@@ -12,12 +12,10 @@ from rules.common.request_dialogs import ANSWER
 from rules.common.sheets import SetAbility
 from rules.fields import Field
 from rules.freeblade.advancement import Advance, may_advance
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.dying import StabiliseDying, TickDeath
 from rules.freeblade.fields import ASK_CHANCES
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.initiative import SwapInitiative
@@ -25,9 +23,11 @@ from rules.freeblade.long_business import is_offered
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
+from rules.freeblade.session_focus import SpendFocus
 from rules.freeblade.spells import CastSpell
-from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.table_dialogs import DIFFICULTY
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.sheet import ANYONE, LIVING, Dialog, Menu
 
 CHECK = Dialog(

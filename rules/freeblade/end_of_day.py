@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.clock import advanced, ending, pass_time
 from rules.common.lookups import finished, number
-from rules.dice.step_chain import step_down
+from rules.dice.stepping_down import step_down
 from rules.facts import Fact, ShownRoll, StepResult, where
 from rules.freeblade.burning_lights import spent_by_hours
 from rules.freeblade.conditions import laid_on

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import alive
 from rules.common.prompts import MORE, pass_offer, pending_of
 from rules.dice.dice_read_from_d6 import can_fall
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
 from rules.freeblade.dying import state_of
 from rules.freeblade.falls import countdown, fallen_as, harm_rules

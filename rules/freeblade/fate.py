@@ -11,8 +11,8 @@ from rules.bounds import within
 from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness

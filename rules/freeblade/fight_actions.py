@@ -9,9 +9,9 @@ from rules.common.acting import refuse_helpless
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, fight_actions, spend_actions
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
-from rules.errors import NeedsAllowance
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness
 from rules.system import ruling_word

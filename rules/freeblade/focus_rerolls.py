@@ -29,8 +29,8 @@ from rules.common.rerolls import (
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
+from rules.freeblade.session_focus import spend_focus
 from rules.game import (
     Aftermath,
     Command,

@@ -12,19 +12,19 @@ from fractions import Fraction
 from rules.common.clock import BeginSession, EndSession, ending, foretold
 from rules.common.foresight import preview_of, preview_session_end
 from rules.common.lookups import number
-from rules.dice.step_chain import step_down
+from rules.dice.stepping_down import step_down
 from rules.freeblade.abilities import score_of
 from rules.freeblade.burning_lights import BY_TURNS, is_tested
 from rules.freeblade.darkness import burning, lights
 from rules.freeblade.dying import ROUNDS, dying, left_after_round, time_runs_out
 from rules.freeblade.end_of_day import FATIGUED, STARVING
 from rules.freeblade.events import KEY, TURN
-from rules.freeblade.focus import with_focus
 from rules.freeblade.numbers_from_scores import session_focus
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rations import has_eaten, meal_of
 from rules.freeblade.rests import DAYS, RESTED
-from rules.freeblade.step_dice import step_survival
+from rules.freeblade.session_focus import with_focus
+from rules.freeblade.using_supplies import step_survival
 from rules.freeblade.wear import worn_by
 from rules.freeblade.weather import DAY, WATCH, WATCHES, climate_of, clock_number
 from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from rules.bounds import within
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import alive, finished, profile_of, set_number
 from rules.common.prompts import (
     MORE,
@@ -18,7 +19,7 @@ from rules.common.prompts import (
     without_prompts_about,
 )
 from rules.common.sheets import SetResource, set_resource
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Who
 from rules.fields import Field
 from rules.freeblade.abilities import score_of

@@ -13,7 +13,8 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.fields import Field
 from rules.freeblade.abilities import score_of
-from rules.freeblade.making_stages import KIT, at_stage, to_next_stage
+from rules.freeblade.first_spells import KIT
+from rules.freeblade.making_stages import at_stage, to_next_stage
 from rules.freeblade.numbers_from_scores import highest, session_focus, starting_hp
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.common.durations import ENCOUNTER
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.lookups import first_word, name_for_others
-from rules.errors import NeedsAllowance
 from rules.freeblade.fight_actions import ANY_TIME
 from rules.freeblade.party import members
 from rules.freeblade.weather import WATCH

@@ -8,8 +8,9 @@ from fractions import Fraction
 from rules.common.lookups import number, profile_of
 from rules.common.slots import load_of
 from rules.dice.tables import RangeTable
+from rules.freeblade.first_spells import spells_known, spells_of
 from rules.freeblade.kits import best_abilities, first_purse
-from rules.freeblade.making_stages import open_details, spells_known, spells_of, stage_after
+from rules.freeblade.making_stages import open_details, stage_after
 from rules.freeblade.scores import ability_highest, ability_marginal
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Game, Making

@@ -11,13 +11,9 @@ from rules.common.making import FinishSheet
 from rules.common.slots import load_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.abilities import scores_of
-from rules.freeblade.numbers_from_scores import spells_known as known_spells
+from rules.freeblade.first_spells import refuse_unnamed_spells, spells_known
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Belonging, Detail, Key, Profile, Row, Table
-
-KIT = "kit"
-"""The detail that keeps which kit was taken: "presence 3"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +75,6 @@ def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
     if profile.stage != stage:
         raise RuleBroken(f"{profile.name} is at another step: {profile.stage}.")
     return profile
-
-
-def spells_known(table: Table, sheet_id: str) -> int:
-    """Return how many spells a character starts with (FB-15, R-42)."""
-    kit = table.get(Detail, sheet_id, KIT)
-    return known_spells(scores_of(table, sheet_id), kit.text.split()[0]) if kit else 0
 
 
 def stage_after(game: Game, table: Table, sheet_id: str, stage: str) -> str:
@@ -177,14 +167,6 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     return decided(moved_to_stage(table, command.sheet_id, FINISHED), fact)
 
 
-def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
-    """Refuse while fewer spells are written down than the character knows (FB-15)."""
-    missing = spells_known(table, sheet_id) - len(spells_of(table, sheet_id))
-    if missing > 0:
-        words = "One more spell needs a name." if missing == 1 else f"{missing} more spells need a name."
-        raise RuleBroken(words)
-
-
 def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
     """Refuse while a detail is neither rolled nor chosen (FB-16)."""
     missing = [game.system.table(key).name for key in open_details(game, table, sheet_id)]
@@ -195,12 +177,6 @@ def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
 def open_details(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
     """Return the details that nobody has rolled or chosen yet."""
     return tuple(key for key in game.system.details if table.get(Detail, sheet_id, key) is None)
-
-
-def spells_of(table: Table, sheet_id: str) -> dict[str, Belonging]:
-    """Return the spells that a sheet carries."""
-    carried = table.of(Belonging, sheet_id)
-    return {key: belonging for key, belonging in carried.items() if belonging.kind == "spell"}
 
 
 MECHANIC = Mechanic(

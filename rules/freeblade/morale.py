@@ -16,7 +16,7 @@ from rules.freeblade.dying import state_of
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.harm import hit_points
-from rules.freeblade.verdicts import fate_verdict
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Table

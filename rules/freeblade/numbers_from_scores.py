@@ -1,4 +1,4 @@
-"""The numbers that follow from scores (FB-05): the first HP, Focus, refilled books, and spells known."""
+"""The numbers that follow from scores (FB-05): the first HP, Focus, and refilled books."""
 
 from __future__ import annotations
 
@@ -27,8 +27,3 @@ def highest(scores: Mapping[str, int]) -> tuple[str, ...]:
     """Return the abilities that no other exceeds; with a tie the player picks one (FB-13)."""
     best = max(scores.values())
     return tuple(ability for ability, score in scores.items() if score == best)
-
-
-def spells_known(scores: Mapping[str, int], table: str) -> int:
-    """Return how many spells a new character knows: Presence-many, by its table only (FB-15, R-42)."""
-    return max(0, scores["presence"]) if table == "presence" and table in highest(scores) else 0

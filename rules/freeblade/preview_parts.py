@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.dice_read_from_d6 import d66
 from rules.dice.tables import RangeTable
 from rules.facts import Modifier

@@ -9,14 +9,14 @@ from rules.bounds import within
 from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.lookups import alive, belonging_of
-from rules.dice.step_chain import step_up
+from rules.dice.stepping_down import step_up
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.long_business import FORAGED, refuse_in_a_fight, refuse_used_watch, with_watch_used
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.freeblade.party import PEOPLE, members, stores
 from rules.freeblade.preview_parts import certain
-from rules.freeblade.verdicts import fate_verdict
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Profile, Resource, Table

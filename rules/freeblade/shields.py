@@ -7,9 +7,9 @@ from dataclasses import replace
 from rules.common.lookups import belonging_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Roll
-from rules.freeblade.attack_setup import AttackSetup, Strike
-from rules.freeblade.step_dice import stepped
+from rules.freeblade.using_supplies import stepped
 from rules.freeblade.wear import mark_used
+from rules.freeblade.what_bears_on_an_attack import AttackSetup, Strike
 from rules.freeblade.worn_armour import thing_for_others
 from rules.game import Game
 from rules.randomness import Randomness

@@ -13,7 +13,7 @@ from rules.common.belongings import next_order
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import drop_belongings, droppable, fits, slots_of_form
-from rules.dice.step_chain import CHAIN
+from rules.dice.stepping_down import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, ShownRoll, StepResult, where
 from rules.fields import Field
@@ -28,10 +28,11 @@ from rules.freeblade.checks import (
 )
 from rules.freeblade.conditions import forced_by_ruling, laid_on
 from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.first_spells import spells_known, spells_of
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
-from rules.freeblade.making_stages import at_stage, spells_known, spells_of
+from rules.freeblade.making_stages import at_stage
 from rules.freeblade.numbers_from_scores import refills
-from rules.freeblade.step_dice import refuse_without_die, step_odds, stepped
+from rules.freeblade.using_supplies import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_number

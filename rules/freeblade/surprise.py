@@ -14,7 +14,7 @@ from rules.fields import Field
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.fields import ANY_CHANCE, FIGHTER, FOE
 from rules.freeblade.initiative import OFF_GUARD, in_places
-from rules.freeblade.verdicts import fate_verdict
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Table

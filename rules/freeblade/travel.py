@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from rules.bounds import within
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.common.game_master_allowance import NeedsAllowance
+from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.fields import Field
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.freeblade.party import members, party_of
-from rules.freeblade.verdicts import fate_verdict
 from rules.freeblade.weather import WATCH, WEATHER, refuse_without_a_watch
 from rules.game import (
     Bar,

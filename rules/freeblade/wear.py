@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from rules.common.belongings import NATURAL, SPECTRAL
 from rules.common.durations import OUT
 from rules.common.lookups import belonging_of, finished
-from rules.dice.step_chain import step_down
+from rules.dice.stepping_down import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, ShownRoll, StepResult
 from rules.freeblade.dying import out_of_the_fight, state_of

@@ -10,8 +10,8 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes, fate_odds
 from rules.freeblade.fields import ANY_CHANCE
+from rules.freeblade.outcomes_of_fate_and_attacks import fate_verdict
 from rules.freeblade.party import party_of
-from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Resource, Table, Track

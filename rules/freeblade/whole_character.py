@@ -11,11 +11,11 @@ from rules.common.making import FinishSheet
 from rules.common.slots import load_of
 from rules.facts import Fact
 from rules.freeblade.details import RollDetails, roll_details
+from rules.freeblade.first_spells import spells_known
 from rules.freeblade.kits import KitTaken, RollCoins, TakeKit, best_abilities, roll_coins, take_kit
 from rules.freeblade.making_stages import (
     finish_sheet,
     moved_to_stage,
-    spells_known,
     to_next_stage,
     unfinished,
     without_steps_from,

@@ -26,11 +26,11 @@ from rules.d6.ranks import HIGHEST
 from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.d6.weapon_dialogs import WHOM, WIELD
 from rules.fields import Field
+from rules.freed6.buying_with_ranks import SpendRanks
 from rules.freed6.composure import ABILITIES
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import MAKING_DIALOGS
-from rules.freed6.rank_purchases import SpendRanks
 from rules.sheet import ANYONE, Dialog
 
 START = 12

@@ -25,8 +25,8 @@ from rules.d6.stance_bonuses import place_of, stances
 from rules.d6.sum_parts import modifiers_by_source
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
-from rules.freed6.purchase_handlers import EffectRoll
 from rules.freed6.rank_conditions import SWAYED, condition_of_rank, named_condition, place_after, swayed
+from rules.freed6.what_ranks_buy import EffectRoll
 from rules.game import (
     Command,
     Decision,

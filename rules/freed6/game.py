@@ -32,18 +32,18 @@ from rules.d6 import (
 from rules.d6.checks import CheckCode, foretell_lapsing
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
-from rules.d6.contests import code_contests
 from rules.d6.critical_stories import TellCritical, tell_critical
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
+from rules.d6.ways_to_resist import code_contests
+from rules.freed6.buying_with_ranks import SpendRanks, spend_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.luck_points import renewing, with_luck
-from rules.freed6.rank_purchases import SpendRanks, spend_ranks
 from rules.freed6.ranked_abilities import bringing_a_point
 from rules.freed6.sheet import SHEET
 from rules.freed6.what_luck_caused import answering, causing, relying, resting

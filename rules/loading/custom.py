@@ -20,7 +20,7 @@ from rules.common.durations import RECOVERED
 from rules.common.effects import SCOPES, problem_of
 from rules.common.stacking_conditions import CONDITION_KINDS
 from rules.d6.track_states import MOST as MOST_STATES
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.tables import RangeTable, same_form, stepped
 from rules.errors import RuleBroken
 from rules.game import Game

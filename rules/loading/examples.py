@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from rules.bounds import same
 from rules.common.effects import SCOPES, bearing
-from rules.d6 import harm_levels, stance_shifts, track_states
+from rules.d6 import harm_levels, stance_shifts, track_states, track_tests
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable
 from rules.system import System
@@ -170,7 +170,7 @@ def _read_test(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        test = stance_shifts.shifted if kind.group == REACTION else track_states.result_of_test
+        test = stance_shifts.shifted if kind.group == REACTION else track_tests.result_of_test
         result = test(kind, kind.place(state), total)
         return kind.names[result.state] + (f" against {result.difficulty}" if says else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, reduce
 
-from rules.dice.counting import D66
+from rules.dice.adding_and_counting import D66
 from rules.dice.dice_read_from_d6 import d2, d3, d66
 from rules.dice.expression import Dice, Expression, Term
 from rules.dice.notation import parse

@@ -33,7 +33,6 @@ from rules.d6 import (
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
-from rules.d6.contests import code_contests
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
@@ -43,6 +42,7 @@ from rules.d6.recovery import (
     preview_recovery_at_one_point,
     recover_at_one_point,
 )
+from rules.d6.ways_to_resist import code_contests
 from rules.game import Mechanic, foresees, game_of, mechanics_in, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load

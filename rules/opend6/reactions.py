@@ -11,7 +11,7 @@ from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import finished
 from rules.common.next_turns import refuse_out
 from rules.d6 import stance_shifts
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup

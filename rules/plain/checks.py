@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.check_rule import CheckRule
 from rules.common.acting import awake
-from rules.common.contests import Resisting, refuse_odd_opposition, without_throw
+from rules.common.asked_to_resist import Resisting, refuse_odd_opposition, without_throw
 from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, use_up
 from rules.common.lookups import number, profile_of, set_number
 from rules.errors import RuleBroken

@@ -14,7 +14,7 @@ from rules.game import Game, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.plain import checks, rerolls, scores
-from rules.plain.contests import contests
+from rules.plain.asked_to_resist import contests
 from rules.plain.requests import requesting
 from rules.plain.sheet import POINTS_BY_HAND, plain_sheet, spending
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.sixd6.action_types import RESISTING
 from rules.sixd6.keywords import FREE_RESIST, IN_RESISTANCE, has
 from rules.sixd6.potential_purse import Potential, checked_type
+from rules.sixd6.when_actions_are_allowed import RESISTING
 from rules.table import Ability
 
 NOTHING = Potential()

@@ -15,7 +15,7 @@ from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_o
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
 from rules.sixd6.paying_and_banking import as_it_comes_back
 from rules.sixd6.potential_purse import TYPES
-from rules.sixd6.sides import Side
+from rules.sixd6.sides_of_an_action import Side
 
 ATTACK_MARK, RESIST_MARK = 1, 0
 """The margins that are asked for: an attack must come to more, and a tie protects (6D6-09, R-61)."""

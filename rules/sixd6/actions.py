@@ -20,7 +20,6 @@ from rules.sixd6.action_dice import (
     spelled_chance,
     throw_side,
 )
-from rules.sixd6.action_types import Situation, action_rules, refusal, refusal_of
 from rules.sixd6.attack_and_resistance_outcomes import applied, succeeds
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
@@ -36,7 +35,8 @@ from rules.sixd6.opportunity_windows import (
 )
 from rules.sixd6.paying_and_banking import pay, spent_by
 from rules.sixd6.potential_purse import Potential
-from rules.sixd6.sides import MOST, Side, discreet, fixed
+from rules.sixd6.sides_of_an_action import MOST, Side, discreet, fixed
+from rules.sixd6.when_actions_are_allowed import Situation, action_rules, refusal, refusal_of
 from rules.table import Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.sixd6.action_types import RESISTING
+from rules.sixd6.when_actions_are_allowed import RESISTING
 
 WITHOUT_ADVANTAGES = ("potential", "free")
 """The types of action into which no advantages go (6D6-24, 6D6-27)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.common.acting import can_act
 from rules.game import Command, Game, Offer
 from rules.sixd6.keywords import has
-from rules.sixd6.sides import unusable
+from rules.sixd6.sides_of_an_action import unusable
 from rules.table import TABLE, Ability, Combatant, Table
 
 

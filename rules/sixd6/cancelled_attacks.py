@@ -27,7 +27,7 @@ from rules.sixd6.opportunity_windows import (
     without_windows,
 )
 from rules.sixd6.potential_purse import Potential, Purse, purse_of, with_purse
-from rules.sixd6.sides import Side, readable
+from rules.sixd6.sides_of_an_action import Side, readable
 from rules.sixd6.turns import when_settled
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table

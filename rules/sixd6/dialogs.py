@@ -29,7 +29,6 @@ from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.choosing_resistance import AidResist, Resist
 from rules.sixd6.control import FOES_FIRST, ActImmediately, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.keywords import DICE, FREQUENCY
@@ -38,7 +37,8 @@ from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.potential_purse import has_spent
 from rules.sixd6.recouping import Recoup, RecoupForAll
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
-from rules.sixd6.sides import MOST
+from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.sides_of_an_action import MOST
 
 ACTION = Field("Type of action", key="action", source="actions")
 ADVANTAGES = Field("Using", key="advantages", kind="assets", of=("dynamic", "static"))

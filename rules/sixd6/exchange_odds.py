@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.contest_odds import DicePlus, d6_sum
+from rules.d6.opposed_odds import DicePlus, d6_sum
 from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed_odds

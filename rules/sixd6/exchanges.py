@@ -43,17 +43,17 @@ from rules.sixd6.action_dice import (
     spelled_chance,
     throw_side,
 )
-from rules.sixd6.action_types import action_rules
 from rules.sixd6.attack_and_resistance_outcomes import affected, applied, succeeds
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.buttons import button, usable_with
-from rules.sixd6.choosing_resistance import AidResist, Resist, why_no_helper
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.hits import with_hit
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
 from rules.sixd6.opportunity_windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.sixd6.potential_purse import lacking, purse_of
-from rules.sixd6.sides import MOST, Side, discreet, readable
+from rules.sixd6.resisting_and_helping import AidResist, Resist, why_no_helper
+from rules.sixd6.sides_of_an_action import MOST, Side, discreet, readable
+from rules.sixd6.when_actions_are_allowed import action_rules
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from rules.verdicts import SENSES, Verdict, by_margin
 

@@ -14,7 +14,7 @@ from rules.sixd6.keywords import FREE_RESIST, has
 from rules.sixd6.opportunity_windows import acting_now
 from rules.sixd6.paying_and_banking import usable
 from rules.sixd6.potential_purse import TYPES, purse_of
-from rules.sixd6.sides import MOST, Against, Side, effort_of, readable
+from rules.sixd6.sides_of_an_action import MOST, Against, Side, effort_of, readable
 from rules.table import Ability, Table
 
 HOW = {

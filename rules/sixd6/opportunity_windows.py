@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.named import Held
-from rules.sixd6.action_types import action_type, refusal_of
+from rules.sixd6.when_actions_are_allowed import action_type, refusal_of
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Membership, Pending, Profile, Table
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.sixd6.action_costs import NOTHING, AdvantageUsed
-from rules.sixd6.action_types import NARRATIVE, SENTENCES
 from rules.sixd6.potential_purse import Potential, Purse, lacking, purse_of, with_purse
+from rules.sixd6.when_actions_are_allowed import NARRATIVE, SENTENCES
 from rules.table import Table
 
 

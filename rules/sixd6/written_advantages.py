@@ -12,7 +12,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.sixd6.keywords import PlainPool, read_value, spelling_of
 from rules.sixd6.potential_purse import checked_type
-from rules.sixd6.sides import advantage_of
+from rules.sixd6.sides_of_an_action import advantage_of
 from rules.table import Ability, Table
 
 PIPS = (0, 20)

@@ -10,8 +10,8 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.common.effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
-from rules.d6 import advantages, result_points
-from rules.d6.advantages import NORMAL, counting
+from rules.d6 import advantage_and_disadvantage, result_points
+from rules.d6.advantage_and_disadvantage import NORMAL, counting
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name
 from rules.d6.circumstances import (
@@ -45,7 +45,7 @@ from rules.wildd6.count_throws import (
     throw_pool,
 )
 from rules.wildd6.pool_odds import pool_chance, preview_pool
-from rules.wildd6.pools import SuccessPool
+from rules.wildd6.pool_to_throw import SuccessPool
 
 COUNT, TOTAL = "count", "total"
 """How a roll ends for which no difficulty was set."""
@@ -135,8 +135,8 @@ class SuccessesCounted(Fact):
             "R-29": not counted,
             "FD6-19": not counted,
             "FD6-12": any("exploded" in die.note for die in self.roll.dice),
-            "FD6-50": self.mode == advantages.ADVANTAGE,
-            "FD6-51": self.mode == advantages.DISADVANTAGE,
+            "FD6-50": self.mode == advantage_and_disadvantage.ADVANTAGE,
+            "FD6-51": self.mode == advantage_and_disadvantage.DISADVANTAGE,
             "R-08": self.mode != NORMAL,
             **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }

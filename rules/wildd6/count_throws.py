@@ -12,7 +12,7 @@ from rules.d6.sum_parts import if_any
 from rules.d6.wild_die_faces import D6, EXTRA, LONGEST, REGULAR, WILD, Chain, Wild, meaning_of
 from rules.facts import Die, Modifier
 from rules.randomness import Randomness
-from rules.wildd6.pools import SuccessPool
+from rules.wildd6.pool_to_throw import SuccessPool
 
 TAKEN = "WD-06"
 """The rule by which a critical failure takes a success."""

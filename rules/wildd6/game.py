@@ -13,8 +13,8 @@ from rules.common.pinned_difficulty import pinning
 from rules.d6 import critical_stories, known_conditions, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
-from rules.d6.contests import code_contests
 from rules.d6.track_tests import TrackTested
+from rules.d6.ways_to_resist import code_contests
 from rules.game import Mechanic, decides, foresees, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load

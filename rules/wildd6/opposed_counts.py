@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.common.contests import refuse_odd_opposition, without_throw
+from rules.common.asked_to_resist import refuse_odd_opposition, without_throw
 from rules.common.effects import is_open
-from rules.d6.contest_odds import contest
-from rules.d6.contests import PLAIN, ResistRoll, stands_by
 from rules.d6.count_odds import ASKED_DICE
 from rules.d6.odds_bars import bars_of
+from rules.d6.opposed_odds import contest
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool
 from rules.d6.total_odds import Throwable
+from rules.d6.ways_to_resist import PLAIN, ResistRoll, stands_by
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.fields import Tapped
@@ -33,7 +33,7 @@ from rules.wildd6.count_checks import (
     throw_and_tell,
 )
 from rules.wildd6.pool_odds import preview_pool, total_throw
-from rules.wildd6.pools import SuccessPool
+from rules.wildd6.pool_to_throw import SuccessPool
 
 LEAST = 1
 """The fewest successes that anything asks for, also where the other side has none (R-27, R-89)."""

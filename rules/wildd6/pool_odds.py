@@ -14,7 +14,7 @@ from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Odd, Preview
-from rules.wildd6.pools import SuccessPool
+from rules.wildd6.pool_to_throw import SuccessPool
 
 ASKED_TOTAL = 120
 """So far the odds of dice that are added up are worked out with it."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import comb
 from typing import Any
 
-from rules.dice.step_chain import CHAIN, step_down
+from rules.dice.stepping_down import CHAIN, step_down
 
 Question = Callable[[], object]
 EXPLOSIONS = 16

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 from rules.d6.checks import CheckCode
 from rules.decide import decide, preview
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Game
 from rules.games import game_for
 from rules.opend6.reactions import ConvinceSomeone

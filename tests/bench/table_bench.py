@@ -15,9 +15,9 @@ from rules.common.free_rolls import RollDice
 from rules.d6.checks import CheckCode
 from rules.d6.tracks import MoveTrack
 from rules.decide import decide
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import Heal, TakeDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Game
 from rules.games import game_for
 from rules.sixd6.actions import TakeAction

@@ -7,8 +7,8 @@ import pytest
 from campaigns.models import Campaign, Event, Membership
 from campaigns.state import kept
 from rules.common.lookups import finished
+from rules.freeblade.first_spells import KIT
 from rules.freeblade.game import FREEBLADE
-from rules.freeblade.making_stages import KIT
 from rules.games import GAMES, game_for
 from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person

@@ -24,12 +24,12 @@ from rules.common.lookups import UNSEEN
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
 from rules.common.speech import Say
 from rules.common.story import HideFromStory, TellStory
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
-from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of
 from tests.campaigns.vaults import zip_files

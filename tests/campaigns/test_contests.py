@@ -9,7 +9,7 @@ import pytest
 from campaigns.models import Role
 from campaigns.table.waiting import waited_for
 from rules.common.archetypes import WriteSheet
-from rules.common.contests import CONTEST
+from rules.common.asked_to_resist import CONTEST
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet

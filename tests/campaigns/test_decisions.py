@@ -19,7 +19,7 @@ from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.people import CampaignOpened
 from rules.common.sheets import BeginSheet
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from tests.campaigns.at_table import drawn, holds

@@ -13,9 +13,9 @@ from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.checks import CheckCode
 from rules.errors import RuleBroken
+from rules.freed6.buying_with_ranks import SpendRanks
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.rank_purchases import SpendRanks
 from rules.game import Offer
 from rules.sixd6.control import TakeControl
 from rules.sixd6.recouping import SetPotential

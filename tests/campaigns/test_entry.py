@@ -8,9 +8,9 @@ from campaigns.models import Pending
 from campaigns.undo import undo
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import at, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe

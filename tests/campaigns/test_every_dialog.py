@@ -28,7 +28,7 @@ from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.weapons import WeaponHit
 from rules.fields import Field
-from rules.freed6.purchase_handlers import EffectRoll
+from rules.freed6.what_ranks_buy import EffectRoll
 from rules.games import GAMES
 from rules.sheet import Dialog
 from rules.sixd6.actions import TakeAction

@@ -22,10 +22,10 @@ from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
+from rules.freed6.buying_with_ranks import SpendRanks
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck_points import AwardLuck, SpendLuck
-from rules.freed6.rank_purchases import SpendRanks
 from rules.table import Condition, Effect, Track
 from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person

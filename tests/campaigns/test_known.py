@@ -13,8 +13,8 @@ from rules.d6.abilities import SetCode
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.harm import Heal, TakeDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Preview
 from rules.games import game_for
 from rules.table import Belonging, Profile, Table

@@ -20,8 +20,8 @@ from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.creatures import MakeCreature
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.session_focus import SpendFocus
 from rules.game import Command
 from rules.sixd6.recouping import SetPotential
 from rules.table import Effect

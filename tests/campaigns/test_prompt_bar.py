@@ -23,8 +23,8 @@ from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import at, bar_titles, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe

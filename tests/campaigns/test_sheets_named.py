@@ -12,9 +12,9 @@ from campaigns.visibility import WHO, names_of, visibility_of_entry
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import DescribeSheet, RemoveSheet, ShareSheet
 from rules.facts import UNSEEN, sheets_in
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.games import FACTS
 from rules.table import Membership, Profile, Table
 from tests.campaigns.at_table import Browser, at, do

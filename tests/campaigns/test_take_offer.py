@@ -16,11 +16,11 @@ from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetAbility, SetResource
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.rests import Rest
+from rules.freeblade.session_focus import SpendFocus
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import Dice, at, drawn, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays

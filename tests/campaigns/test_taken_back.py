@@ -27,29 +27,29 @@ from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.common.rerolls import Reroll
 from rules.common.undo import is_passing
 from rules.d6.checks import CheckCode
-from rules.d6.contests import ResistRoll
 from rules.d6.points_against_resistance import RollPoints
 from rules.d6.recovery import RecoverCondition
+from rules.d6.ways_to_resist import ResistRoll
 from rules.facts import Fact, kind_of
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.cancelled_attacks import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck_points import LuckChanged
 from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.cancelled_attacks import AttackCancelled
-from rules.sixd6.choosing_resistance import AidResist, Resist
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
+from rules.sixd6.resisting_and_helping import AidResist, Resist
 from rules.table import (
     TABLE,
     Belonging,
@@ -68,7 +68,7 @@ from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.replay import folded, stored
 from tests.factories import create_campaign, create_seat
-from tests.rules.d6.test_contests import ASH, BLOW, COUNT, GUARD, facing
+from tests.rules.d6.test_ways_to_resist import ASH, BLOW, COUNT, GUARD, facing
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.freeblade.test_rerolls_in_fights import HIDE, STRIKE

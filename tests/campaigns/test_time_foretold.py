@@ -11,8 +11,8 @@ from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown

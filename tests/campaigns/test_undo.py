@@ -18,10 +18,10 @@ from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
 from rules.common.people import SeatTaken
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import at, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored

@@ -15,7 +15,7 @@ from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.prompts import SkipPrompt
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from tests.campaigns.person import Person
 from tests.campaigns.replay import stored

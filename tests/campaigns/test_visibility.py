@@ -18,7 +18,7 @@ from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
 from rules.opend6.reactions import ConvincingTried, ReactionSwayed
 from rules.randomness import Scripted
-from rules.sixd6.choosing_resistance import ResistanceFixed
+from rules.sixd6.resisting_and_helping import ResistanceFixed
 from rules.table import Membership, Table
 from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe

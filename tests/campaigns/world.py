@@ -33,7 +33,6 @@ from rules.common.coins import ChangeCoins
 from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
@@ -43,7 +42,8 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import CastSpell, LearnSpell
-from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.randomness import Randomness, Scripted

@@ -24,7 +24,6 @@ from rules.d6.checks import CheckCode
 from rules.d6.passive_values import SetValue
 from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
@@ -33,6 +32,7 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.opend6.reactions import SwayReaction

@@ -7,15 +7,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.common.contests import CONTEST, Contest
+from rules.common.asked_to_resist import CONTEST, Contest
 from rules.common.prompts import offers
 from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.critical_stories import Critical
 from rules.d6.lost_abilities import LostAbility
 from rules.d6.weapons import WeaponHit
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.purchase_handlers import EffectRoll
+from rules.freed6.conditions_bought_with_ranks import RankBuy
+from rules.freed6.what_ranks_buy import EffectRoll
 from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for

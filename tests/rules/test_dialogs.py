@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from rules.decide import decide
 from rules.fields import Field, blanks_of
 from rules.freeblade.rests import Rest
-from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.game import Command, Game
 from rules.games import GAMES
 from rules.randomness import Scripted
 from rules.sheet import Dialog, Menu, Sheet
-from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.control import TakeControl
+from rules.sixd6.resisting_and_helping import Resist
 from rules.table import PARTS, Condition, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played, tables
 from tests.rules.guards import said_of

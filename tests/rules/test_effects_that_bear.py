@@ -15,7 +15,7 @@ from rules.common.encounters import NextRound
 from rules.common.next_turns import waiting_in_order
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.freed6.purchase_handlers import EffectRoll
+from rules.freed6.what_ranks_buy import EffectRoll
 from rules.games import GAMES, game_for
 from rules.table import TABLE, Ability, Belonging, Combatant, Condition, Effect, Encounter, Pending, Table
 from tests.rules import any_plain_game

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.common.contests import Resisting
+from rules.common.asked_to_resist import Resisting
 from rules.common.prompts import offers
 from rules.decide import preview
 from rules.errors import RuleBroken

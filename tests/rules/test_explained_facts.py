@@ -13,15 +13,15 @@ from rules.d6.checks import CheckCode
 from rules.d6.points_against_resistance import PointsTaken
 from rules.explain import Line, explain
 from rules.facts import Fact, Modifier, Roll
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.checks import CheckMade
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
+from rules.freed6.buying_with_ranks import BoughtEffect, RanksSpent
 from rules.freed6.effect_rolls import EffectRolled
-from rules.freed6.rank_purchases import BoughtEffect, RanksSpent
 from rules.games import game_for
 from rules.sixd6.actions import ActionTaken
-from rules.sixd6.choosing_resistance import AidResist, Resist
+from rules.sixd6.resisting_and_helping import AidResist, Resist
 from rules.table import TABLE, Pending, Profile, Table
 from rules.table import Ability as Row
 from tests.rules.d6.orders import amid

@@ -9,12 +9,12 @@ from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import ShareSheet
 from rules.d6.critical_stories import Critical, TellCritical
 from rules.freeblade.advancement import Advance
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.making_stages import NextStage, PreviousStage
 from rules.freeblade.scores import AssignScores
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Detail, Pending, Profile, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules.freeblade.scores import ability_score
-from rules.sixd6.action_types import SENTENCES
+from rules.sixd6.when_actions_are_allowed import SENTENCES
 from tests.vectors.running import ADAPTERS, answer, run, vectors_of
 
 FOLDER = Path(__file__).parent / "vectors"

@@ -7,8 +7,9 @@ from functools import partial
 from rules.common.free_rolls import DiceRolled, RollDice
 from rules.freeblade.advancement import Health, advanced_health, advanced_score
 from rules.freeblade.advancement import advance_chance as advance_chance_odds
+from rules.freeblade.first_spells import spells_by_scores
 from rules.freeblade.kits import starting_coins, starting_items
-from rules.freeblade.numbers_from_scores import highest, spells_known
+from rules.freeblade.numbers_from_scores import highest
 from rules.freeblade.scores import ability_accept as ability_accept_odds
 from rules.freeblade.scores import ability_highest as ability_highest_odds
 from rules.freeblade.scores import ability_marginal as ability_marginal_odds
@@ -89,7 +90,7 @@ def start(given: Given) -> Answer:
     scores = _by_ability(given)
     return {
         "tables": list(highest(scores)),
-        "spells_known": spells_known(scores, "presence"),
+        "spells_known": spells_by_scores(scores, "presence"),
         "common": [item.name for item in given.game.system.common],
     }
 

@@ -12,19 +12,19 @@ from rules.common.lookups import belonging_of, number
 from rules.common.slots import Load, load_of, slots_of_form
 from rules.errors import RuleBroken
 from rules.freeblade.attack_and_armour_dice import attack_die, hits, hp_lost
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.checks import check_success, check_total, evaluate, surplus
 from rules.freeblade.damage_odds import damage
 from rules.freeblade.dying import death_timer, death_unit, status
 from rules.freeblade.dying import time_left_odds as death_timer_odds
 from rules.freeblade.exhaustion import exhausted
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.rests import minutes, rested
+from rules.freeblade.session_focus import SpendFocus
 from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
-from rules.freeblade.step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
-from rules.freeblade.step_dice import step_states as step_states_odds
+from rules.freeblade.using_supplies import RollStepDie, depletion_pmf, expected_rolls, survival_curve
+from rules.freeblade.using_supplies import step_states as step_states_odds
 from rules.freeblade.wear import Gear, wear
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf

@@ -10,7 +10,7 @@ from typing import Any
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.lookups import number
-from rules.d6.advantages import NORMAL, counting, mode
+from rules.d6.advantage_and_disadvantage import NORMAL, counting, mode
 from rules.d6.boosts_and_penalties import kept_dice as kept_of_boosts
 from rules.d6.boosts_and_penalties import net
 from rules.d6.checks import CheckCode

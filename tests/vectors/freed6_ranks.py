@@ -9,13 +9,14 @@ from typing import Any
 from rules.bounds import same
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.durations import after_boundary
+from rules.d6.changing_durations import Span, change_span
 from rules.d6.check_setup import acting, deciding
 from rules.d6.harm_levels import played_as, state_reached
 from rules.d6.points_against_resistance import PointsTaken, TakePoints
-from rules.d6.rank_spans import Span, change_span
 from rules.d6.ranks import points_to_recover, rank, spend
 from rules.d6.throws import plain
-from rules.d6.track_states import is_last, ladder_of, modifier, result_of_test
+from rules.d6.track_states import is_last, ladder_of, modifier
+from rules.d6.track_tests import result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table

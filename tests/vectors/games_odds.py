@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from rules.d6.advantages import NORMAL
+from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.codes import Code
-from rules.d6.contest_odds import DicePlus
+from rules.d6.opposed_odds import DicePlus
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
 from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve

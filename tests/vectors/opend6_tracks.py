@@ -12,7 +12,8 @@ from rules.d6.points_against_resistance import TakePoints
 from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
-from rules.d6.track_states import is_last, ladder_of, result_of_test
+from rules.d6.track_states import is_last, ladder_of
+from rules.d6.track_tests import result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from tests.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken

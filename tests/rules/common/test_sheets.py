@@ -8,8 +8,8 @@ from rules.common.gear_list import TakeGear, gear_list
 from rules.common.lookups import number
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetAbility, ShareSheet, WriteNotes
 from rules.d6.tracks import BeginTrack
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.opend6.reactions import EaseReaction

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.d6.advantages import counting
+from rules.d6.advantage_and_disadvantage import counting
 from rules.d6.boosts_and_penalties import kept_dice
 from rules.d6.flips import counted_face
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks, code_success

@@ -7,8 +7,8 @@ import pytest
 from rules.d6.track_tests import TryTrack
 from rules.decide import decide
 from rules.facts import Modifier
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
 from rules.game import Derived, derived
 from rules.table import Table, Track
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.effects import SIZES
-from rules.d6.advantages import counting, mode
+from rules.d6.advantage_and_disadvantage import counting, mode
 from rules.d6.boosts_and_penalties import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pool_with_luck_and_wild_dice import Pool

@@ -15,8 +15,8 @@ from rules.d6.points_against_resistance import PointsTaken, RollPoints, TakePoin
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_options import effect_options
-from rules.freed6.lasting_purchases import RankBuy
 from rules.games import game_for
 from rules.options import Option
 from rules.table import Condition, Table, Track

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.contest_odds import contest
 from rules.d6.counting_successes import count, is_enough
 from rules.d6.harm_levels import state_reached
+from rules.d6.opposed_odds import contest
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.stance_shifts import shifted
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
@@ -24,7 +24,7 @@ from rules.d6.track_odds import (
     losses,
     moves,
 )
-from rules.d6.track_states import result_of_test as state_after_test
+from rules.d6.track_tests import result_of_test as state_after_test
 from rules.d6.wild_odds import WildFace, exploded, mean
 from rules.errors import RuleBroken
 from rules.games import game_for

@@ -21,7 +21,7 @@ from rules.d6.track_states import (
     modifier,
     moved_state,
 )
-from rules.d6.track_states import result_of_test as tried
+from rules.d6.track_tests import result_of_test as tried
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.games import game_for

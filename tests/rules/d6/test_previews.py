@@ -10,10 +10,10 @@ from itertools import product
 
 import pytest
 
-from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.contest_odds import contest, contest_criticals
 from rules.d6.odds_bars import bars_of
+from rules.d6.opposed_odds import contest, contest_criticals
 from rules.d6.outcome_odds import code_outcomes, counting
 from rules.d6.recovery import RecoverCondition
 from rules.d6.total_odds import code_total

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.d6.changing_durations import BY_RANK, SPANS, Span, change_span, of_rank
 from rules.d6.checks import CheckCode
 from rules.d6.harm_levels import effects_of, played_as, state_reached
 from rules.d6.points_against_resistance import TakePoints
-from rules.d6.rank_spans import BY_RANK, SPANS, Span, change_span, of_rank
 from rules.d6.ranks import HIGHEST, least_points, points_to_recover, rank, spend
 from rules.d6.track_states import ladder_of
 from rules.errors import RuleBroken

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice.counting import read_faces
+from rules.dice.adding_and_counting import read_faces
 from rules.dice.dice_read_from_d6 import can_fall, d2, d3, d66
 from rules.dice.expression import Dice, Expression, Number
 from rules.dice.notation import parse

@@ -9,7 +9,6 @@ from rules.common.encounters import BeginEncounter
 from rules.common.rerolls import KeptRoll
 from rules.common.sheets import BeginSheet
 from rules.decide import decide
-from rules.freeblade.attack_setup import AnnouncedAttack, DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.harm import Damage
@@ -17,6 +16,7 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
+from rules.freeblade.what_bears_on_an_attack import AnnouncedAttack, DeclareAttack
 from rules.game import Command
 from rules.table import (
     TABLE,

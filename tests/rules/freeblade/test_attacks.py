@@ -8,9 +8,9 @@ import pytest
 
 from rules.common.prompts import SkipPrompt
 from rules.freeblade.attack_and_armour_dice import attack_die
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage, Damage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
 from tests.rules.freeblade.tables import focus, open_key, open_kinds, thing

@@ -9,8 +9,8 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.decide import preview
-from rules.errors import NeedsAllowance
 from rules.facts import StepResult
 from rules.freeblade.burning_lights import (
     BurnLights,

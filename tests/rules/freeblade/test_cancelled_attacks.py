@@ -10,11 +10,11 @@ from rules.common.belongings import DropBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound
 from rules.common.prompts import PromptSkipped, SkipPrompt
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.cancelled_attacks import StrikeCancelled
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.session_focus import SpendFocus
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Decision
 from rules.table import TABLE, Belonging, Combatant, Effect, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table, stricken

@@ -6,10 +6,10 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import ClearCondition
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.table import Condition, Table, Track
 from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import conditions

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RuleBroken
-from rules.freeblade.numbers_from_scores import highest, spells_known
+from rules.freeblade.first_spells import spells_by_scores
+from rules.freeblade.numbers_from_scores import highest
 from rules.freeblade.scores import ability_score, legal_array
 from rules.game import Derived, derived
 from rules.table import Belonging, Condition, Effect, Resource, Table
@@ -92,9 +93,9 @@ def test_no_other_total_gives_a_score(total: int) -> None:
 def test_a_tie_leaves_the_choice_and_only_presence_knows_spells() -> None:
     tied = scores(2, -1, 2, 0)
     assert highest(tied) == ("strength", "presence")
-    assert spells_known(tied, "presence") == 2
-    assert spells_known(tied, "strength") == 0
-    assert spells_known(scores(2, 0, 1, 0), "presence") == 0
+    assert spells_by_scores(tied, "presence") == 2
+    assert spells_by_scores(tied, "strength") == 0
+    assert spells_by_scores(scores(2, 0, 1, 0), "presence") == 0
 
 
 @pytest.mark.rule("FB-56", "FB-57")

@@ -15,15 +15,15 @@ from rules.common.fight_actions import ActInFight
 from rules.common.rerolls import Reroll
 from rules.common.sheets import SetResource
 from rules.decide import preview
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.dying import DeathTicked, DyingRecounted, StabiliseDying, death_timer, death_unit
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import ApplyDamage, Damage, DyingBegun, TakeDamage
+from rules.freeblade.session_focus import SpendFocus
 from rules.freeblade.spells import CastSpell
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Encounter, Pending, Resource, Table
 from tests.rules.factories import make_npc, make_pc, make_table

@@ -17,11 +17,10 @@ from rules.common.encounters import (
     TurnBegun,
 )
 from rules.common.fight_actions import ActInFight
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.rerolls import Reroll
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.decide import decide
-from rules.errors import NeedsAllowance
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.checks import MakeCheck
@@ -31,6 +30,7 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.surprise import RollOffGuard, SetOffGuard
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Decision
 from rules.table import (
     TABLE,

@@ -10,11 +10,11 @@ from rules.common.belongings import DropBelonging
 from rules.common.prompts import offers
 from rules.common.rerolls import Reroll
 from rules.decide import decide
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import ApplyDamage, Damage
-from rules.freeblade.step_dice import RollStepDie
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table, with_ward

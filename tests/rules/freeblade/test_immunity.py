@@ -7,13 +7,13 @@ import pytest
 from rules.common.belongings import AddBelonging, EditBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.decide import preview
-from rules.errors import NeedsAllowance
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.wear import WearRolled
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import equipped, make_table
 from tests.rules.names import BRIN, FREEBLADE, SHIELD, SWORD

@@ -13,7 +13,6 @@ from rules.common.rerolls import Reroll
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.slots import load_of
 from rules.decide import decide, preview
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.carried_lights import SightChanged
@@ -21,6 +20,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.harm import Damage
 from rules.freeblade.spells import CastSpell
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Condition, Effect, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward

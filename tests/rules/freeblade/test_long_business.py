@@ -8,9 +8,9 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.prompts import offers
 from rules.decide import preview
-from rules.errors import NeedsAllowance
 from rules.freeblade.advancement import Advance
 from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.darkness import SetDelving

@@ -13,7 +13,6 @@ from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.common.slots import load_of
 from rules.decide import decide
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.details import ChooseDetail, DetailsSet, RollDetails
 from rules.freeblade.kits import CoinsRolled, KitTaken, RollCoins, TakeKit
@@ -21,6 +20,7 @@ from rules.freeblade.making_stages import NextStage, PreviousStage, SheetFinishe
 from rules.freeblade.rests import Rest
 from rules.freeblade.scores import AssignScores, RollScores, ScoresRolled
 from rules.freeblade.spells import LearnSpell, SpellLearned
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice.step_chain import step_down, step_up
+from rules.dice.stepping_down import step_down, step_up
 from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance
@@ -29,7 +29,7 @@ from rules.freeblade.scores import (
     ability_roll,
     ability_sets,
 )
-from rules.freeblade.step_dice import depletion_pmf, expected_rolls, step_survival, survival_curve
+from rules.freeblade.using_supplies import depletion_pmf, expected_rolls, step_survival, survival_curve
 from rules.games import game_for
 from rules.odds.rolls import line_odds
 from tests.work import lines_run

@@ -8,7 +8,6 @@ import pytest
 
 from rules.common.rerolls import Reroll
 from rules.decide import preview
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.burning_lights import BurnLights
 from rules.freeblade.checks import MakeCheck
@@ -17,8 +16,9 @@ from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
-from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
+from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Preview
 from rules.table import Belonging, Effect, Membership, Resource, Table
 from tests.rules.factories import (

@@ -6,10 +6,10 @@ import pytest
 
 from rules.common.prompts import SkipPrompt, offers
 from rules.common.rerolls import Reroll
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Membership, Pending, Table
 from tests.rules.factories import equipped, make_npc, make_table

@@ -16,10 +16,9 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.fight_actions import ActInFight
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.prompts import SkipPrompt, content_of
 from rules.common.rerolls import Reroll
-from rules.errors import NeedsAllowance
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.darkness import SetDelving
@@ -28,9 +27,10 @@ from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import Damage, TakeDamage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
-from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.surprise import SetOffGuard
+from rules.freeblade.using_supplies import RollStepDie
 from rules.freeblade.wear import RollWear, WearRolled
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Combatant, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.common.clock import AdvanceClock, ClockAdvanced
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.prompts import offers
 from rules.common.rerolls import Reroll
 from rules.decide import preview
-from rules.errors import NeedsAllowance
 from rules.freeblade.burning_lights import IgniteLight, LightExtinguished
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import DeathTicked

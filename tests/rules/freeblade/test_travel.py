@@ -9,15 +9,15 @@ import pytest
 
 from rules.common.clock import AdvanceClock, ClockAdvanced, EndedCondition
 from rules.decide import preview
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.procedures import journey_stands
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
-from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
+from rules.freeblade.using_supplies import RollStepDie
 from rules.freeblade.weather import RollWeather, SetClimate, WeatherRolled
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table

@@ -6,9 +6,9 @@ import pytest
 
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
 from rules.facts import StepResult
-from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.wear import RepairGear, WearRolled
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.d6.checks import CheckCode
+from rules.freed6.buying_with_ranks import SpendRanks
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.rank_purchases import SpendRanks
 from rules.game import Decision
 from rules.table import Condition, Table
 from tests.rules.freed6.names import BORG, MOB

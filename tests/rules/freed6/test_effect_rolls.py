@@ -13,8 +13,8 @@ from rules.d6.checks import CheckCode
 from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck_points import SpendLuck
 from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
 from tests.rules.d6.tables import amounts, scarred

@@ -10,7 +10,7 @@ from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
 from rules.d6.dynamic_or_stock import SetDynamic
 from rules.d6.points_against_resistance import TakePoints
-from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.table import Effect
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, buy, not_sold, only, with_ranks

@@ -15,7 +15,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import preview
-from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.luck_points import SpendLuck
 from rules.game import Command
 from rules.table import TABLE, Effect, Membership, Pending, Table, Track

@@ -17,8 +17,8 @@ from rules.d6.critical_stories import TellCritical
 from rules.d6.dynamic_or_stock import may_hold, type_of
 from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
 from rules.freed6.luck_points import AwardLuck, SpendLuck, at_session_start, refusal_of_point
 from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command

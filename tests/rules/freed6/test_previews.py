@@ -17,9 +17,9 @@ from rules.d6.success_odds import success_chance
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.purchase_handlers import EffectRoll
+from rules.freed6.what_ranks_buy import EffectRoll
 from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track

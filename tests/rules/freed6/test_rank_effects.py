@@ -11,8 +11,8 @@ from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import DONE_FOR
 from rules.decide import preview
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_options import effect_options
-from rules.freed6.lasting_purchases import RankBuy
 from rules.options import Option
 from rules.table import TABLE, Condition, Membership, Pending, Profile, Table, Track
 from tests.rules.d6.tables import cited

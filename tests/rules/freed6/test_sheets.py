@@ -11,6 +11,7 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter
+from rules.common.game_master_allowance import NeedsAllowance
 from rules.common.prompts import offers
 from rules.common.sheets import BeginSheet, RemoveSheet, SetAbility
 from rules.d6.abilities import SetCode
@@ -19,8 +20,7 @@ from rules.d6.critical_stories import TellCritical
 from rules.d6.dynamic_or_stock import SetDynamic
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
-from rules.errors import NeedsAllowance
-from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted

@@ -11,7 +11,7 @@ from rules.common.requests import ASKED, CloseRequest
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
-from rules.freed6.lasting_purchases import RankBuy
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.luck_vetoes import VetoLuck
 from rules.table import TABLE, Condition, Pending, Resource, Table
 from tests.rules.freed6.names import BORG, FREED6, KIRA

@@ -8,7 +8,7 @@ from itertools import count, product
 
 import pytest
 
-from rules.d6.contest_odds import d6_sum
+from rules.d6.opposed_odds import d6_sum
 from rules.d6.outcome_odds import code_pmf
 from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
@@ -16,7 +16,7 @@ from rules.d6.track_odds import losses
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
 from rules.freeblade.events import omen_pmf
-from rules.freeblade.step_dice import depletion_pmf, survival_curve
+from rules.freeblade.using_supplies import depletion_pmf, survival_curve
 from rules.odds.counts import uniform
 from rules.odds.pools import exploding, exploding_successes, keep_worth, successes
 from rules.odds.rolls import bounds, distribution

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.contest_odds import contest
+from rules.d6.opposed_odds import contest
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf
 from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total

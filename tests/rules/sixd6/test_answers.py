@@ -18,7 +18,6 @@ from rules.errors import RuleBroken
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.choosing_resistance import AidResist, Resist
 from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
@@ -27,6 +26,7 @@ from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, Re
 from rules.sixd6.opportunity_windows import CloseWindow, acting_now
 from rules.sixd6.potential_purse import purse_of
 from rules.sixd6.recouping import Recoup
+from rules.sixd6.resisting_and_helping import AidResist, Resist
 from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples

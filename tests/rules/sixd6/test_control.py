@@ -10,7 +10,6 @@ from rules.common.sheets import RemoveSheet
 from rules.errors import RuleBroken
 from rules.sixd6.actions import ActionTaken
 from rules.sixd6.attacks import AttackOpened
-from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.control import (
     ActImmediately,
     AllowControl,
@@ -24,6 +23,7 @@ from rules.sixd6.control import (
     relinquished,
 )
 from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.resisting_and_helping import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, temple

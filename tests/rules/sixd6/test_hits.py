@@ -9,9 +9,9 @@ import pytest
 from rules.common.conditions import ConditionAdded
 from rules.common.encounters import NextRound
 from rules.common.prompts import SkipPrompt, offers
-from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
+from rules.sixd6.resisting_and_helping import Resist
 from rules.table import TABLE, Condition, Membership, Pending, Table
 from tests.rules.playing import facts_of
 from tests.rules.sixd6.moments import attacked

@@ -13,10 +13,8 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
-from rules.sixd6.action_types import refusal
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened
-from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import (
     DeclareOpportunity,
@@ -26,6 +24,8 @@ from rules.sixd6.opportunities import (
     declaring_now,
 )
 from rules.sixd6.opportunity_windows import Claim, CloseWindow, OpenWindow
+from rules.sixd6.resisting_and_helping import Resist
+from rules.sixd6.when_actions_are_allowed import refusal
 from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples
 from tests.rules.playing import there

@@ -9,8 +9,8 @@ import pytest
 
 from rules.decide import preview
 from rules.sixd6.attacks import AttackOpened
-from rules.sixd6.choosing_resistance import Resist
 from rules.sixd6.exchanges import AttackSettled, RollExchange
+from rules.sixd6.resisting_and_helping import Resist
 from rules.table import Condition, Effect, Table
 from tests.rules.sixd6.moments import STRIKE, attacked
 from tests.rules.sixd6.people import BOBAN, RAZIR, SIXD6, temple

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.prompts import content_of
-from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
-from rules.d6.contest_odds import contest
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.critical_stories import Critical, TellCritical
+from rules.d6.opposed_odds import contest
 from rules.d6.success_odds import CountedPool, success_counts
 from rules.decide import preview
 from rules.facts import Roll

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.advantages import ADVANTAGE, DISADVANTAGE, NORMAL
+from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.outcome_odds import Flag, code_curve, counting
 from rules.d6.result_points import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import Throw, Throwable

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice.step_chain import CHAIN, step_down, step_up
+from rules.dice.stepping_down import CHAIN, step_down, step_up
 from rules.errors import RuleBroken
 from rules.freeblade.burning_lights import light_minutes
 from rules.freeblade.events import omen_pmf
-from rules.freeblade.step_dice import (
+from rules.freeblade.using_supplies import (
     RollStepDie,
     depletion_pmf,
     expected_rolls,

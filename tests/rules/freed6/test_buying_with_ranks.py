@@ -13,9 +13,9 @@ from rules.d6.checks import CheckCode, Ranks
 from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
+from rules.freed6.buying_with_ranks import SpendRanks
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.rank_purchases import SpendRanks
 from rules.table import TABLE, Combatant, Effect, Membership, Pending
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import scarred

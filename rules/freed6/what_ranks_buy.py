@@ -11,15 +11,15 @@ from rules.common.durations import ENCOUNTER, left_of, span_words
 from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished
 from rules.common.prompts import content_of
+from rules.d6.changing_durations import CHANGES, CUT, Span, change_span
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.lost_abilities import without_prompt
-from rules.d6.rank_spans import CHANGES, CUT, Span, change_span
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.d6.tracks import moved_on, with_track
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
-from rules.freed6.lasting_purchases import RankBuy, condition_bought
+from rules.freed6.conditions_bought_with_ranks import RankBuy, condition_bought
 from rules.freed6.rank_conditions import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held

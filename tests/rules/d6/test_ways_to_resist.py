@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.asked_to_resist import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.common.clock import AdvanceClock
-from rules.common.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.contests import ResistRoll
+from rules.d6.ways_to_resist import ResistRoll
 from rules.decide import preview
 from rules.freed6.luck_points import LuckChanged
 from rules.freed6.luck_vetoes import VetoLuck

@@ -10,8 +10,8 @@ from rules.explain import explain
 from rules.freeblade.advancement import Advance
 from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
+from rules.freeblade.session_focus import SpendFocus
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
 from tests.rules.factories import make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import focus, offered, open_key

@@ -19,10 +19,10 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
 from rules.fields import Field
+from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_options import effect_options
-from rules.freed6.lasting_purchases import RankBuy
-from rules.freed6.purchase_handlers import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.rank_conditions import OWN, SWAYED, TRACK, sold, with_price
+from rules.freed6.what_ranks_buy import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.game import (
     Bar,
     Command,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.bounds import same
-from rules.common.contests import ContestOpened, Contests
+from rules.common.asked_to_resist import ContestOpened, Contests
 from rules.common.prompts import SkipPrompt
 from rules.fields import Field
 from rules.game import Game, Mechanic

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.codec import from_plain, to_plain
-from rules.common.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
+from rules.common.asked_to_resist import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.common.foes import MakeFoe
 from rules.common.prompts import SkipPrompt, offers
 from rules.common.rerolls import REROLL, Reroll

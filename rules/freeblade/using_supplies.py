@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from rules.common.acting import unburdened
 from rules.common.fields import WHAT_FOR
 from rules.common.lookups import belonging_of
-from rules.dice.step_chain import CHAIN, step_down
+from rules.dice.stepping_down import CHAIN, step_down
 from rules.errors import RuleBroken
 from rules.facts import ShownRoll, StepResult, where
 from rules.freeblade.darkness import burns

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.sixd6.action_costs import cost, price
-from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal
 from rules.sixd6.attack_and_resistance_outcomes import affected, applied, combined, score, succeeds
 from rules.sixd6.keywords import (
     BONUS,
@@ -25,6 +24,7 @@ from rules.sixd6.keywords import (
 from rules.sixd6.opportunity_windows import triggers
 from rules.sixd6.paying_and_banking import purse_after, usable
 from rules.sixd6.potential_purse import Potential, Purse, lacking, recouped
+from rules.sixd6.when_actions_are_allowed import NARRATIVE, RESISTING, Situation, action_type, refusal
 
 SIXD6 = game_for("sixd6")
 SEVEN = ("narrative", "initiative", "resistance", "opportunity", "potential", "free", "immediate")

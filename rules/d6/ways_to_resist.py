@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.common.contests import ContestOpened, Contests, Odds, Resisting, Throw
+from rules.common.asked_to_resist import ContestOpened, Contests, Odds, Resisting, Throw
 from rules.common.effects import is_open
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import code_name
