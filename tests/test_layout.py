@@ -76,7 +76,7 @@ BAD: list[Case] = [
     (layout.wrong_imports, "rules/freeblade/harm.py", "from rules.games import game_for"),
     (layout.wrong_imports, "rules/common/clock.py", "from rules.freed6 import luck_points"),
     (layout.wrong_imports, "rules/d6/checks.py", "def check():\n    from rules.wildd6 import traits"),
-    (layout.wrong_imports, "rules/dice/notation.py", "import rules.freeblade.using_supplies"),
+    (layout.wrong_imports, "rules/dice/notation.py", "import rules.freeblade.using_step_dice"),
     (layout.wrong_imports, "rules/odds/pools.py", "from rules.sixd6.control import Control"),
     (layout.wrong_imports, "rules/loading/systems.py", "from rules.games import GAMES"),
     (layout.wrong_imports, "characters/sheets.py", "from campaigns.models import Seat"),

@@ -26,7 +26,7 @@ from rules.freeblade.outcomes_of_fate_and_attacks import attack_verdict
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.session_focus import spend_focus
 from rules.freeblade.shields import block_attack, shields_of
-from rules.freeblade.using_supplies import step_odds
+from rules.freeblade.using_step_dice import step_odds
 from rules.freeblade.wear import mark_used, with_marks_of
 from rules.freeblade.what_bears_on_an_attack import (
     BARE_HANDS,

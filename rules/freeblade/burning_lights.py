@@ -19,7 +19,7 @@ from rules.freeblade.darkness import Darkening, burning, burns, delving, lights,
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.using_supplies import (
+from rules.freeblade.using_step_dice import (
     expected_rolls,
     foresee_step_die,
     refuse_without_die,

@@ -8,7 +8,7 @@ from rules.common.slots import load_of
 from rules.facts import Modifier
 from rules.freeblade.abilities import score_of
 from rules.freeblade.numbers_from_scores import refills, session_focus, starting_hp
-from rules.freeblade.using_supplies import expected_rolls
+from rules.freeblade.using_step_dice import expected_rolls
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack, damage_die, set_up_attack
 from rules.game import Derived, Game, Mechanic
 from rules.table import Ability, Belonging, Condition, Resource, Table

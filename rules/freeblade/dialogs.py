@@ -26,7 +26,7 @@ from rules.freeblade.rests import Rest
 from rules.freeblade.session_focus import SpendFocus
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.table_dialogs import DIFFICULTY
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.sheet import ANYONE, LIVING, Dialog, Menu
 

@@ -13,7 +13,7 @@ from rules.facts import Die, Fact, Roll, ShownRoll, StepResult
 from rules.fields import Field
 from rules.freeblade.party import members, party_of
 from rules.freeblade.preview_parts import table_bars
-from rules.freeblade.using_supplies import depletion_pmf, stepped
+from rules.freeblade.using_step_dice import depletion_pmf, stepped
 from rules.freeblade.weather import WATCH
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, in_order, rolls
 from rules.odds.counts import uniform

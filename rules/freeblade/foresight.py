@@ -24,7 +24,7 @@ from rules.freeblade.party import members, party_of
 from rules.freeblade.rations import has_eaten, meal_of
 from rules.freeblade.rests import DAYS, RESTED
 from rules.freeblade.session_focus import with_focus
-from rules.freeblade.using_supplies import step_survival
+from rules.freeblade.using_step_dice import step_survival
 from rules.freeblade.wear import worn_by
 from rules.freeblade.weather import DAY, WATCH, WATCHES, climate_of, clock_number
 from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees

@@ -1,4 +1,4 @@
-"""How the facts of Freeblade came out, where several are told alike."""
+"""How the Die of Fate and attacks came out, in words."""
 
 from __future__ import annotations
 

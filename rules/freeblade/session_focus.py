@@ -1,4 +1,4 @@
-"""Focus: refilled by a session, spent on what the table agrees."""
+"""The Focus of a session: refilled when it begins, spent on attacks, rerolls and what the table agrees."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.common.lookups import belonging_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Roll
-from rules.freeblade.using_supplies import stepped
+from rules.freeblade.using_step_dice import stepped
 from rules.freeblade.wear import mark_used
 from rules.freeblade.what_bears_on_an_attack import AttackSetup, Strike
 from rules.freeblade.worn_armour import thing_for_others

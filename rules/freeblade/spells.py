@@ -32,7 +32,7 @@ from rules.freeblade.first_spells import spells_known, spells_of
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.making_stages import at_stage
 from rules.freeblade.numbers_from_scores import refills
-from rules.freeblade.using_supplies import refuse_without_die, step_odds, stepped
+from rules.freeblade.using_step_dice import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import ruling_number

@@ -1,4 +1,4 @@
-"""The types of action: who, when, and what they cost."""
+"""When an action of a type is allowed: who may act, in whose turn, and what it needs."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rules.d6.total_odds import code_total, pool_total, regular_dice
 from rules.d6.wild_odds import chain
 from rules.dice.notation import parse
 from rules.freeblade.checks import check_bonus, check_total
-from rules.freeblade.using_supplies import _walk, survival_curve
+from rules.freeblade.using_step_dice import _walk, survival_curve
 from rules.odds.counts import opposed_odds, uniform
 from rules.odds.pools import keep_highest
 from rules.odds.rolls import distribution

@@ -28,7 +28,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of

@@ -29,7 +29,7 @@ from rules.freeblade.carried_lights import SightChanged
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import DyingRecounted
 from rules.freeblade.fighters import SideSet
-from rules.freeblade.using_supplies import StepDieRolled
+from rules.freeblade.using_step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
 from rules.sixd6.exchanges import ResistancePart

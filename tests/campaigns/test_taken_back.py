@@ -35,7 +35,7 @@ from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.cancelled_attacks import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect

@@ -42,7 +42,7 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_stages import NextStage
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import CastSpell, LearnSpell
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command

@@ -23,7 +23,7 @@ from rules.explain import Line, explain, lines_of
 from rules.facts import Die, Fact, Modifier, Roll
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, derived
 from rules.games import FACTS, GAMES, game_for

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.freeblade import using_supplies
+from rules.freeblade import using_step_dice
 
 THREADS, ROUNDS = 4, 12
 FAR = range(0, 400, 7)
@@ -57,10 +57,10 @@ def at_once(ask: Callable[[], Any]) -> list[Any]:
 @pytest.mark.rule("FB-30")
 @pytest.mark.usefixtures("_impatient")
 def test_step_dice_are_foreseen_alike_by_all_who_ask_at_once() -> None:
-    alone = using_supplies.survival_curve(12, FAR)
+    alone = using_step_dice.survival_curve(12, FAR)
     for _ in range(ROUNDS):
-        using_supplies._walk.cache_clear()
-        assert at_once(lambda: using_supplies.survival_curve(12, FAR)) == [alone] * THREADS
+        using_step_dice._walk.cache_clear()
+        assert at_once(lambda: using_step_dice.survival_curve(12, FAR)) == [alone] * THREADS
 
 
 def changed_by(node: ast.AST) -> ast.AST | None:

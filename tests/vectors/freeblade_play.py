@@ -21,8 +21,8 @@ from rules.freeblade.exhaustion import exhausted
 from rules.freeblade.rests import minutes, rested
 from rules.freeblade.session_focus import SpendFocus
 from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
-from rules.freeblade.using_supplies import RollStepDie, depletion_pmf, expected_rolls, survival_curve
-from rules.freeblade.using_supplies import step_states as step_states_odds
+from rules.freeblade.using_step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
+from rules.freeblade.using_step_dice import step_states as step_states_odds
 from rules.freeblade.wear import Gear, wear
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command

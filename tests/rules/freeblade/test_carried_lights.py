@@ -19,7 +19,7 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import TickDeath
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command, Decision
 from rules.table import Belonging, Condition, Detail, Profile, Resource, Table

@@ -10,7 +10,7 @@ from rules.decide import decide, preview
 from rules.freeblade.events import EventRolled, OmenRolled, RollEvent
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table

@@ -13,7 +13,7 @@ from rules.decide import decide
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import ApplyDamage, Damage
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command
 from rules.table import TABLE, Belonging, Pending, Resource, Table

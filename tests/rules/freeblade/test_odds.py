@@ -29,7 +29,7 @@ from rules.freeblade.scores import (
     ability_roll,
     ability_sets,
 )
-from rules.freeblade.using_supplies import depletion_pmf, expected_rolls, step_survival, survival_curve
+from rules.freeblade.using_step_dice import depletion_pmf, expected_rolls, step_survival, survival_curve
 from rules.games import game_for
 from rules.odds.rolls import line_odds
 from tests.work import lines_run

@@ -17,7 +17,7 @@ from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.travel import TravelWatch
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Preview
 from rules.table import Belonging, Effect, Membership, Resource, Table

@@ -28,7 +28,7 @@ from rules.freeblade.harm import Damage, TakeDamage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.surprise import SetOffGuard
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.wear import RollWear, WearRolled
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command

@@ -15,7 +15,7 @@ from rules.freeblade.procedures import journey_stands
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
-from rules.freeblade.using_supplies import RollStepDie
+from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.weather import RollWeather, SetClimate, WeatherRolled
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Decision

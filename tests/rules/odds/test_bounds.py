@@ -16,7 +16,7 @@ from rules.d6.track_odds import losses
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
 from rules.freeblade.events import omen_pmf
-from rules.freeblade.using_supplies import depletion_pmf, survival_curve
+from rules.freeblade.using_step_dice import depletion_pmf, survival_curve
 from rules.odds.counts import uniform
 from rules.odds.pools import exploding, exploding_successes, keep_worth, successes
 from rules.odds.rolls import bounds, distribution

@@ -12,7 +12,7 @@ from rules.dice.stepping_down import CHAIN, step_down, step_up
 from rules.errors import RuleBroken
 from rules.freeblade.burning_lights import light_minutes
 from rules.freeblade.events import omen_pmf
-from rules.freeblade.using_supplies import (
+from rules.freeblade.using_step_dice import (
     RollStepDie,
     depletion_pmf,
     expected_rolls,

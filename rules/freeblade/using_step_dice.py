@@ -1,4 +1,4 @@
-"""Step dice: rolled, and worn down."""
+"""Using step dice: they are rolled, and wear down."""
 
 from __future__ import annotations
 
