@@ -25,7 +25,7 @@ from tests.campaigns.at_table import holds
 from tests.campaigns.live.stage import Book
 from tests.config.test_handler import handler, let_go, seen_threads
 from tests.effort import few
-from tests.journeys.server import ROOT, Stock, answers
+from tests.journeys.server import ROOT, Stock, answers, stock_of_the_run
 from tests.journeys.server import Server as Process
 from tests.patience import patience, wait_until
 
@@ -37,7 +37,7 @@ WAITED_IN_VAIN = "timeout graceful shutdown exceeded"
 
 @pytest.fixture(scope="module")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
-    return Stock(tmp_path_factory.mktemp("serving"), None).prepare()
+    return stock_of_the_run(tmp_path_factory, "serving", on_sqlite=True)
 
 
 @pytest.fixture

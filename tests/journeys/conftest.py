@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.journeys.relay import Relay
-from tests.journeys.server import Server, Stock
+from tests.journeys.server import Server, Stock, stock_of_the_run
 from tests.journeys.visitor import STILL, Visitor, arrive
 from tests.patience import patience_ms
 
@@ -49,11 +48,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def stock(tmp_path_factory: pytest.TempPathFactory) -> Stock:
-    database = settings.DATABASES["default"]
-    cluster = None
-    if database["ENGINE"].endswith("postgresql"):
-        cluster = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/postgres".format(**database)
-    return Stock(tmp_path_factory.mktemp("journeys"), cluster).prepare()
+    return stock_of_the_run(tmp_path_factory, "journeys")
 
 
 @contextmanager

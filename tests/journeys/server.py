@@ -16,7 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
+from django.conf import settings
+
 from tests.chance import SEED, START
+from tests.once import folder_of_the_run, made_once
 from tests.patience import patience, wait_until
 from tests.warm import Warm
 
@@ -143,6 +147,7 @@ class Stock:
     folder: Path
     postgresql: str | None  # the address of the tests' own cluster, if that is what they run on
     made: int = 0
+    pattern: str = ""  # the address of the database that is copied
     demos: str = ""
     mark: str = field(default_factory=lambda: str(os.getpid()))  # others make databases in the same cluster
 
@@ -150,12 +155,21 @@ class Stock:
     def var(self) -> Path:
         return self.folder / "var"
 
-    def prepare(self) -> Stock:
-        pattern = Server(self._pattern(), self.var, self.folder / "prepare.log", port=PATTERNS_PORT)
+    def prepare(self, shared: Path | None = None) -> Stock:
+        """Make the pattern; in a shared folder only who comes first does, and the others take it."""
+        made = made_once((shared or self.folder) / "pattern", self._make_pattern)
+        self.pattern, self.demos = json.loads((made / "made.json").read_text())
+        shutil.copytree(made / "var", self.var)
+        return self
+
+    def _make_pattern(self, folder: Path) -> None:
+        address = f"sqlite:///{folder / 'pattern.sqlite3'}"
+        if self.postgresql is not None:
+            address = self._create(f"pattern_{self.mark}")
+        pattern = Server(address, folder / "var", folder / "prepare.log", port=PATTERNS_PORT)
         pattern.manage("migrate", "--no-input", "-v", "0")
         pattern.manage("collectstatic", "--no-input", "-v", "0")
-        self.demos = pattern.manage("demo", "--json")
-        return self
+        (folder / "made.json").write_text(json.dumps([address, pattern.manage("demo", "--json")]))
 
     def server(self, **options: Any) -> Server:
         """A server on a fresh database with the demo tables, not yet started."""
@@ -163,17 +177,13 @@ class Stock:
         log = self.folder / f"server-{self.made}.log"
         return Server(self._copy(), self.var, log, demos=self.demos, **options)
 
-    def _pattern(self) -> str:
-        if self.postgresql is None:
-            return f"sqlite:///{self.folder / 'pattern.sqlite3'}"
-        return self._create(f"pattern_{self.mark}")
-
     def _copy(self) -> str:
         if self.postgresql is None:
             copy = self.folder / f"table-{self.made}.sqlite3"
-            shutil.copy(self.folder / "pattern.sqlite3", copy)
+            shutil.copy(self.pattern.removeprefix("sqlite:///"), copy)
             return f"sqlite:///{copy}"
-        return self._create(f"table_{self.mark}_{self.made}", f"TEMPLATE pattern_{self.mark}")
+        template = self.pattern.rpartition("/")[2]
+        return self._create(f"table_{self.mark}_{self.made}", f"TEMPLATE {template}")
 
     def _create(self, name: str, how: str = "") -> str:
         import psycopg
@@ -182,3 +192,13 @@ class Stock:
         with psycopg.connect(self.postgresql, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} {how}")
         return self.postgresql.rsplit("/", 1)[0] + "/" + name
+
+
+def stock_of_the_run(folders: pytest.TempPathFactory, name: str, *, on_sqlite: bool = False) -> Stock:
+    """Return a stock on the database of this run, or on SQLite; all workers share its pattern."""
+    database = settings.DATABASES["default"]
+    cluster = None
+    if database["ENGINE"].endswith("postgresql") and not on_sqlite:
+        cluster = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/postgres".format(**database)
+    shared = folder_of_the_run(folders) / ("stock-sqlite" if cluster is None else "stock-postgresql")
+    return Stock(folders.mktemp(name), cluster, mark=f"{name}_{os.getpid()}").prepare(shared)

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+
+import pytest
 
 from tests.bench.caller import Caller, live_url
-from tests.journeys.server import Server, Stock
+from tests.journeys.server import Server, stock_of_the_run
 from tests.patience import until
 
 MAKE_SEATS = """
@@ -107,9 +108,9 @@ async def listen(table: Table, caller: Caller, pause: float = 0) -> Listener:
 
 
 @contextmanager
-def served(folder: Path, postgresql: str | None = None) -> Iterator[Table]:
+def served(folders: pytest.TempPathFactory, name: str) -> Iterator[Table]:
     """A running server with a demo table, on a database of its own."""
-    server = Stock(folder, postgresql).prepare().server().start()
+    server = stock_of_the_run(folders, name).server().start()
     try:
         yield Table(server)
     finally:

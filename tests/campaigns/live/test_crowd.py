@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 
@@ -57,8 +56,10 @@ async def gather(table: Table, members: list[Member]) -> None:
             assert stream.ids == (list(range(first + 1, last + 1)) if ROLES[place] == "gm" else own)
 
 
-async def test_every_stream_brings_what_it_may_once_and_in_order_and_nothing_else(tmp_path: Path) -> None:
-    with served(tmp_path) as table:
+async def test_every_stream_brings_what_it_may_once_and_in_order_and_nothing_else(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with served(tmp_path_factory, "crowd") as table:
         async with Caller(table.server.port) as gm:
             await table.find(gm)
         await gather(table, table.seat(*ROLES))

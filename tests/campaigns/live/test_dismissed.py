@@ -19,7 +19,7 @@ TRIES = some_of(15)
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    with served(tmp_path_factory.mktemp("dismissed")) as table:
+    with served(tmp_path_factory, "dismissed") as table:
         yield table
 
 
