@@ -52,13 +52,11 @@ def asks(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 
 def under_all(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """What the bar offers this seat, be it under "All": then that is unfolded."""
+    """What the bar offers this seat, be it under "All" or a mark: then these are unfolded."""
     place = page.locator("#prompts .offers").locator("button, a", has_text=name).first
     expect(place).to_be_attached()
-    if not place.is_visible():
-        page.locator("#prompts-all > summary").click()
-    if not place.is_visible():
-        place.locator("xpath=ancestor::details/summary").click()
+    while not place.is_visible():
+        place.locator("xpath=ancestor::details[not(@open)]/summary").first.click()
     return place
 
 

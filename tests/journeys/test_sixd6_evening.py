@@ -163,7 +163,7 @@ def two_speak_up(evening: Evening) -> None:
     wren.tap(prompt(wren.page, "Slip away, when a foe comes near"))
     on_all(evening, f"{SANNA} speaks up with Slip away")
     assert (tarek.taps, wren.taps) == (1, 1)
-    expect(gm.page.locator("#prompts .prompt-what")).to_contain_text(f"2. {SANNA}: after {KETIL}")
+    expect(gm.page.locator("#prompts a.prompt-what")).to_contain_text(f"2. {SANNA}: after {KETIL}")
 
     tarek.begin()
     tarek.tap(prompt(tarek.page, "Act now: Step in"))
