@@ -16,6 +16,7 @@ from tests.journeys.conftest import (
     pytest_runtest_makereport,
 )
 from tests.lives.installation import SOURCE, Installation
+from tests.once import folder_of_the_run, made_once
 
 __all__ = ["browser", "pytest_runtest_makereport"]  # these lives are watched as the journeys are
 
@@ -30,13 +31,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="Chromium is not installed here"))
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """One that was started and ended, once in this run: what asks nothing of a first start copies it."""
+
+    def begin(folder: Path) -> None:
+        first = Installation.of(SOURCE, folder / "rollbook")
+        try:
+            first.start()
+            first.control_c()
+        finally:
+            first.end()
+
+    return Installation(made_once(folder_of_the_run(tmp_path_factory) / "begun", begin) / "rollbook")
+
+
 @pytest.fixture
 def install(tmp_path: Path) -> Iterator[Install]:
-    """Makes installations: `install(HOST="0.0.0.0")`."""
+    """Makes installations, new ones or copies of one: `install(begun, HOST="0.0.0.0")`."""
     made: list[Installation] = []
 
-    def copy(**settings: str) -> Installation:
-        made.append(Installation.of(SOURCE, tmp_path / f"rollbook-{len(made)}", **settings))
+    def copy(begun: Installation | None = None, **settings: str) -> Installation:
+        folder = tmp_path / f"rollbook-{len(made)}"
+        made.append(begun.copy(folder, settings) if begun else Installation.of(SOURCE, folder, **settings))
         return made[-1]
 
     yield copy

@@ -35,6 +35,11 @@ class Installation:
         link_libraries(folder)
         return cls(folder, settings)
 
+    def copy(self, folder: Path, settings: dict[str, str]) -> Installation:
+        """Copy all of it, with what its starts have left there."""
+        shutil.copytree(self.folder, folder, symlinks=True)
+        return Installation(folder, settings)
+
     @property
     def url(self) -> str:
         return self.settings.get("PUBLIC_URL") or f"http://127.0.0.1:{self.port}"

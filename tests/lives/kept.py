@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tarfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +43,8 @@ class Kept:
         self._rolled.write_text(json.dumps({"sqlite": on_sqlite, "postgresql": on_postgresql}) + "\n")
 
     def unpack_var(self, installation: Path) -> None:
-        """Put the var/ into an installation that has none yet."""
+        """Put the var/ into an installation in the place of its own."""
+        shutil.rmtree(installation / "var", ignore_errors=True)
         with tarfile.open(self.var) as tar:
             tar.extractall(installation, filter="data")
 

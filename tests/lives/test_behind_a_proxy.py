@@ -34,8 +34,8 @@ def browser(tls_port: int) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(install: Install) -> Installation:
-    return install(PUBLIC_URL=f"https://{NAME}")
+def house(install: Install, begun: Installation) -> Installation:
+    return install(begun, PUBLIC_URL=f"https://{NAME}")
 
 
 @pytest.fixture(params=PROXIES)

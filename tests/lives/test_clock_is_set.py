@@ -17,6 +17,7 @@ from tests.journeys.any_game import begin_encounter
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import panel, show_sheet
 from tests.journeys.table import show_log, take_seat
+from tests.lives.conftest import Install
 from tests.lives.evening import Evening, evening
 from tests.lives.installation import Installation
 from tests.patience import wait_until
@@ -33,6 +34,11 @@ SLACK_S = 60
 def _library() -> None:
     if LIBRARY is None:
         pytest.skip("libfaketime is not installed here")
+
+
+@pytest.fixture
+def house(install: Install, begun: Installation) -> Installation:
+    return install(begun)
 
 
 def set_clock(house: Installation, hours: str) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import ROOT
+from tests.lives.conftest import Install
 from tests.lives.evening import evening
 from tests.lives.installation import Installation
 from tests.lives.kept import Kept, all_kept
@@ -19,6 +20,11 @@ RENAMED, NEW_NAME = "roots", "drawn_roots"
 """A script that others ask for by name."""
 COLOUR = "rgb(1, 2, 3)"
 NEW_SCRIPT = "\ndocument.documentElement.dataset.updated = 'yes';\n"
+
+
+@pytest.fixture
+def house(install: Install, begun: Installation) -> Installation:
+    return install(begun)
 
 
 def test_every_version_of_the_changelog_is_kept() -> None:
