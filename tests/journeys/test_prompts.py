@@ -57,7 +57,7 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
     expect(bar(pip.page).get_by_role("button")).to_have_text(["Take the hit", "Spend Focus: Disadvantage"])
     expect(current_tab(pip.page)).to_have_text("Sheet")
     expect(bar(moss.page)).to_be_empty()
-    expect(bar(gwen.page).locator("#prompts-all summary")).to_have_text(f"1 waiting: {GHOUL} attacks {BRIN}")
+    expect(bar(gwen.page).locator("#prompts-all > summary")).to_have_text(f"1 waiting: {GHOUL} attacks {BRIN}")
     for visitor in (gwen, pip, moss):
         expect(face(visitor.page, BRIN).get_by_label("Waiting for their answer")).to_be_attached()
     pip.check()
@@ -87,7 +87,7 @@ def test_of_several_prompts_the_first_is_open_on_a_phone_and_the_others_lead_to_
     gather(server, gwen, pip)
     claw(gwen)
     second = claw(gwen).get_attribute("id")
-    fold = bar(pip.page).locator("#prompts-all summary")
+    fold = bar(pip.page).locator("#prompts-all > summary")
     expect(fold).to_have_text("All 2 waiting")
     expect(bar(pip.page).get_by_role("button", name="Take the hit")).to_have_count(1)
     fold.tap()
