@@ -57,7 +57,8 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
     expect(bar(pip.page).get_by_role("button")).to_have_text(["Take the hit", "Spend Focus: Disadvantage"])
     expect(current_tab(pip.page)).to_have_text("Sheet")
     expect(bar(moss.page)).to_be_empty()
-    expect(bar(gwen.page).locator("#prompts-all > summary")).to_have_text(f"1 waiting: {GHOUL} attacks {BRIN}")
+    fold = bar(gwen.page).locator("#prompts-all > summary")
+    expect(fold).to_have_text(f"1 waiting: {GHOUL} attacks {BRIN}")
     for visitor in (gwen, pip, moss):
         expect(face(visitor.page, BRIN).get_by_label("Waiting for their answer")).to_be_attached()
     pip.check()
