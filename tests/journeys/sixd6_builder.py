@@ -55,8 +55,10 @@ def under_all(page: Page, name: str | re.Pattern[str]) -> Locator:
     """What the bar offers this seat, be it under "All" or a mark: then these are unfolded."""
     place = page.locator("#prompts .offers").locator("button, a", has_text=name).first
     expect(place).to_be_attached()
+    shut = page.locator("#prompts-all:not([open]) > summary")
+    shut = shut.or_(place.locator("xpath=ancestor::details[not(@open)]/summary"))
     while not place.is_visible():
-        place.locator("xpath=ancestor::details[not(@open)]/summary").first.click()
+        shut.filter(visible=True).first.click()
     return place
 
 
