@@ -33,7 +33,7 @@ from rules.d6.pool_with_luck_and_wild_dice import ADD, Pool, pool, wild_change
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.table_rulings import ruling_or
 from rules.d6.who_has_wild_dice import counts_successes, has_wild_die, own_wild_dice
-from rules.d6.wild_die_faces import D6, Wild
+from rules.d6.wild_die import D6, Wild
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rules.d6.advantage_and_disadvantage import NORMAL, counting
 from rules.d6.boosts_and_penalties import staying
 from rules.d6.check_setup import CodeCheckSetup
-from rules.d6.counting_successes import count
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, count, meaning_of
 from rules.d6.sum_parts import if_any
 from rules.d6.throws import ShownThrow, ThrownDice, throw, total
-from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD, Chain, meaning_of
+from rules.d6.wild_die import D6, Chain
 from rules.facts import Die, Modifier, Roll
 from rules.randomness import Randomness
 

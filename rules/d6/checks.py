@@ -32,7 +32,7 @@ from rules.d6.result_points import (
 )
 from rules.d6.throws import ShownThrow
 from rules.d6.weapons import ability_with, is_weapon, refuse_stray_weapon, wielded
-from rules.d6.wild_die_faces import D6
+from rules.d6.wild_die import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier, Roll, ShownRoll, Who, where
 from rules.game import (

@@ -8,7 +8,7 @@ from rules.bounds import within
 from rules.common.effects import SIZED, SIZES, Bearing, amount, of_kind
 from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL, mode
 from rules.d6.sum_parts import modifiers_by_source
-from rules.d6.wild_die_faces import D6
+from rules.d6.wild_die import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 

@@ -12,7 +12,7 @@ from rules.d6.sum_parts import modifiers_by_source
 from rules.d6.table_rulings import ruling_or
 from rules.d6.throws import plain
 from rules.d6.total_odds import Throw, pool_total
-from rules.d6.wild_die_faces import D6, Wild
+from rules.d6.wild_die import D6, Wild
 from rules.facts import Die, Modifier, Roll
 from rules.game import Game
 from rules.randomness import Randomness

@@ -1,12 +1,43 @@
-"""Counting successes: what a whole pool brings, and whether that is enough."""
+"""Counting successes: what each face of each kind of die is, what a pool brings, and whether it is enough."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, UNFLIPPED, WILD, Wild, meaning_of
+from rules.d6.wild_die import D6, UNFLIPPED, Wild
 from rules.errors import RuleBroken
+
+REGULAR, WILD, EXTRA = "regular", "wild", "extra"
+"""An ordinary die, the pool's own wild die, and a wild die that was bought."""
+SUCCESS_FROM = {REGULAR: 3, WILD: 3, EXTRA: 2}
+LATER_FROM = 2
+"""From which face on a die is a success: on its first throw, and on any later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuccessFace:
+    """What one face means: its successes, whether it cancels one, and whether the die is thrown again."""
+
+    successes: int
+    cancels: bool = False
+    again: bool = False
+
+
+def meaning_of(die: str, face: int, throw: int = 1, rules: Wild = UNFLIPPED) -> SuccessFace:
+    """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
+
+    A regular die is thrown but once, so that a later throw means nothing to it. A flipped face is a success
+    as its opposite; ``rules`` say whether it cancels and is thrown again as that too (FD6-48, R-04, R-29).
+    """
+    if die not in SUCCESS_FROM:
+        raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
+    if not 1 <= face <= D6 or throw < 1:
+        raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
+    least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
+    means = rules.read(face)
+    cancels = die == WILD and throw == 1 and means == 1
+    return SuccessFace(int(rules.value(face) >= least), cancels, die != REGULAR and means == D6)
 
 
 @dataclass(frozen=True, slots=True)

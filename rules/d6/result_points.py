@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.d6.wild_die_faces import Wild
+from rules.d6.wild_die import Wild
 
 SUCCESS, FAILURE = "success", "failure"
 CRITICAL_SUCCESS, CRITICAL_FAILURE = "critical_success", "critical_failure"

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.advantage_and_disadvantage import NORMAL
-from rules.d6.counting_successes import Count, count, is_enough
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, Count, count, is_enough, meaning_of
 from rules.d6.outcome_odds import chance_of_part
-from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD, Wild, meaning_of
+from rules.d6.wild_die import D6, Wild
 from rules.d6.wild_odds import Faces, WildFace, endless, faces_of, first_throw, from_first_faces
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed

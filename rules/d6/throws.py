@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.d6.flips import counted_face
 from rules.d6.pool_with_luck_and_wild_dice import Pool
-from rules.d6.wild_die_faces import D6, Chain, Wild
+from rules.d6.wild_die import D6, Chain, Wild
 from rules.facts import Die, Modifier, Roll, ShownRoll
 from rules.randomness import Randomness
 

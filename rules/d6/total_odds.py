@@ -11,7 +11,7 @@ from rules.d6.boosts_and_penalties import staying
 from rules.d6.codes import Code
 from rules.d6.flips import counted_face
 from rules.d6.pool_with_luck_and_wild_dice import Pool, pool
-from rules.d6.wild_die_faces import D6, Wild
+from rules.d6.wild_die import D6, Wild
 from rules.d6.wild_odds import (
     WILD_LIMIT,
     Faces,

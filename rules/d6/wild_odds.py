@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.wild_die_faces import Wild
+from rules.d6.wild_die import Wild
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, afford, from_mapping, width_for
 from rules.odds.pools import CUT

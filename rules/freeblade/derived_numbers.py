@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.common.slots import load_of
 from rules.facts import Modifier
 from rules.freeblade.abilities import score_of
-from rules.freeblade.numbers_from_scores import refills, session_focus, starting_hp
+from rules.freeblade.numbers_from_scores import session_focus, starting_hp
+from rules.freeblade.spells import refills
 from rules.freeblade.using_step_dice import expected_rolls
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack, damage_die, set_up_attack
 from rules.game import Derived, Game, Mechanic

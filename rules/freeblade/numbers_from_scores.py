@@ -1,4 +1,4 @@
-"""The numbers that follow from scores (FB-05): the first HP, Focus, and refilled books."""
+"""The numbers that follow from scores (FB-05): the first HP and Focus, and the best ability."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ def starting_hp(constitution: int) -> int:
 def session_focus(dexterity: int) -> int:
     """Return the Focus that a session begins with: Dexterity, from 0 to 3 (FB-10, R-30)."""
     return max(0, min(FOCUS_MOST, dexterity))
-
-
-def refills(presence: int) -> int:
-    """Return how many spell books a long rest refills: Presence, never below none (FB-44, R-37)."""
-    return max(0, presence)
 
 
 def highest(scores: Mapping[str, int]) -> tuple[str, ...]:

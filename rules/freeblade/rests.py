@@ -17,10 +17,9 @@ from rules.freeblade.dying import state_of
 from rules.freeblade.focus_rerolls import Rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
-from rules.freeblade.numbers_from_scores import refills
 from rules.freeblade.party import members
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.spells import Spell, refill, refillable
+from rules.freeblade.spells import Spell, refill, refillable, refills
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided
 from rules.odds.counts import uniform

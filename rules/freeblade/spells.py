@@ -31,7 +31,6 @@ from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.first_spells import spells_known, spells_of
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.making_stages import at_stage
-from rules.freeblade.numbers_from_scores import refills
 from rules.freeblade.using_step_dice import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
@@ -139,6 +138,11 @@ class Spell:
     form: str
     die: int
     full: int
+
+
+def refills(presence: int) -> int:
+    """Return how many spell books a long rest refills: Presence, never below none (FB-44, R-37)."""
+    return max(0, presence)
 
 
 def refillable(spell: Spell) -> bool:

@@ -23,11 +23,11 @@ from rules.d6.circumstances import (
     set_off,
 )
 from rules.d6.codes import Code, carried
-from rules.d6.counting_successes import is_enough
+from rules.d6.counting_successes import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.critical_stories import Critical
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.table_rulings import ruling_or
-from rules.d6.wild_die_faces import D6, EXTRA, REGULAR, WILD
+from rules.d6.wild_die import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls

@@ -21,7 +21,7 @@ from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.ranks import rank
 from rules.d6.result_points import outcome
 from rules.d6.throws import ThrownDice, total
-from rules.d6.wild_die_faces import D6, Wild, exploding
+from rules.d6.wild_die import D6, Wild, exploding
 from rules.errors import RuleBroken
 from rules.freed6.luck_points import SAID, AwardLuck, SpendLuck
 from rules.freed6.luck_vetoes import VetoLuck

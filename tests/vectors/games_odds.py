@@ -14,7 +14,7 @@ from rules.d6.success_odds import success_chance, success_counts, success_critic
 from rules.d6.total_odds import Throw, pool_total
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
 from rules.d6.track_states import ladder_of
-from rules.d6.wild_die_faces import Wild
+from rules.d6.wild_die import Wild
 from rules.opend6.reactions import reaction_odds as reaction_odds_odds
 from rules.sixd6.exchange_odds import attack_margin
 from rules.sixd6.exchange_odds import attack_odds as attack_odds_odds

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.d6.counting_successes import count, is_enough
-from rules.d6.wild_die_faces import meaning_of
+from rules.d6.counting_successes import count, is_enough, meaning_of
 from rules.errors import RuleBroken
 from tests.vectors.given import Adapters, Answer, Given, mechanic
 

@@ -16,7 +16,7 @@ from rules.d6.boosts_and_penalties import kept_dice
 from rules.d6.flips import counted_face
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks, code_success
 from rules.d6.total_odds import code_total
-from rules.d6.wild_die_faces import Wild, exploding
+from rules.d6.wild_die import Wild, exploding
 from rules.errors import RuleBroken
 from tests.effort import examples
 

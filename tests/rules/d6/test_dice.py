@@ -13,7 +13,7 @@ from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pool_with_luck_and_wild_dice import Pool
 from rules.d6.result_points import outcome
 from rules.d6.throws import ThrownDice, throw, total
-from rules.d6.wild_die_faces import LONGEST, Wild, exploding
+from rules.d6.wild_die import LONGEST, Wild, exploding
 from rules.errors import RuleBroken
 from rules.randomness import Scripted
 

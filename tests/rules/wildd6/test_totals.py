@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.check_odds import written_chance
-from rules.d6.counting_successes import Count, chain_successes, count, is_enough
-from rules.d6.wild_die_faces import meaning_of
+from rules.d6.counting_successes import Count, chain_successes, count, is_enough, meaning_of
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain

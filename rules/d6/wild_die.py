@@ -1,4 +1,4 @@
-"""The wild die, face by face: what explodes, the chain that it throws, and the successes of each face."""
+"""The wild die: what explodes, the chain that it throws, what its faces add to, and its criticals."""
 
 from __future__ import annotations
 
@@ -12,11 +12,6 @@ from rules.randomness import Randomness
 D6 = 6
 LONGEST = 100
 """A chain stops here: only loaded dice go on for so long."""
-REGULAR, WILD, EXTRA = "regular", "wild", "extra"
-"""An ordinary die, the pool's own wild die, and a wild die that was bought."""
-SUCCESS_FROM = {REGULAR: 3, WILD: 3, EXTRA: 2}
-LATER_FROM = 2
-"""From which face on a die is a success: on its first throw, and on any later one."""
 Chain = tuple[int, ...]
 """The faces of one wild die, from the first throw to the one that did not explode."""
 
@@ -86,28 +81,3 @@ class Wild:
 
 
 UNFLIPPED = Wild()
-
-
-@dataclass(frozen=True, slots=True)
-class SuccessFace:
-    """What one face means: its successes, whether it cancels one, and whether the die is thrown again."""
-
-    successes: int
-    cancels: bool = False
-    again: bool = False
-
-
-def meaning_of(die: str, face: int, throw: int = 1, rules: Wild = UNFLIPPED) -> SuccessFace:
-    """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
-
-    A regular die is thrown but once, so that a later throw means nothing to it. A flipped face is a success
-    as its opposite; ``rules`` say whether it cancels and is thrown again as that too (FD6-48, R-04, R-29).
-    """
-    if die not in SUCCESS_FROM:
-        raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
-    if not 1 <= face <= D6 or throw < 1:
-        raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
-    least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
-    means = rules.read(face)
-    cancels = die == WILD and throw == 1 and means == 1
-    return SuccessFace(int(rules.value(face) >= least), cancels, die != REGULAR and means == D6)
