@@ -76,14 +76,18 @@ def icepool_questions() -> dict[str, Question]:
 
 
 def icepool_memories(question: Question) -> tuple[Question, ...]:
-    """What makes icepool forget its evaluations, once it has answered a question and so has some."""
+    """What makes icepool forget its evaluations, once it has answered a question and so has some.
+
+    By type: to ask an object for its class sets up what is lazy, as Django's settings are.
+    """
     from icepool.evaluator import multiset_evaluator_base
 
     question()
     return tuple(
         each._cache.clear
         for each in gc.get_objects()
-        if isinstance(each, multiset_evaluator_base.MultisetEvaluatorBase) and getattr(each, "_cache", None)
+        if issubclass(type(each), multiset_evaluator_base.MultisetEvaluatorBase)
+        and getattr(each, "_cache", None)
     )
 
 
