@@ -11,7 +11,9 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import chain, product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, TextIO
 
 import lightningcss
@@ -25,6 +27,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 _IMPORT = re.compile(rb'^import (?:\{[^}]*\} from )?"\./([\w-]+\.js)";\n', re.M)
 _EXPORT = re.compile(rb"^export ", re.M)
+_PROPERTY = re.compile(r"--[a-z][\w-]*")
+_NESTED = re.compile(r"(?<=[{};])&(?: |(?=[>~+]))")
+"""What a rule within another need not say: that it is about what lies in that one, or beside it."""
 LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext", "root")
 """What htmx's package brings along and no page asks for, and what is served from where it is."""
 MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "tdewolff-minify")
@@ -60,7 +65,7 @@ class Minified:
         if path.startswith("js/"):
             content = squeezed(self.whole(content, set()))
         elif path.startswith("css/"):
-            content = lightningcss.bundle_css(self.storage.path(path)).encode()
+            content = stylesheet(Path(self.storage.path(path)))
         return ContentFile(content, name=path)
 
     def whole(self, script: bytes, names: set[bytes]) -> bytes:
@@ -85,6 +90,27 @@ def squeezed(script: bytes) -> bytes:
         script = b"(()=>{%b})()" % script
     command = [sys.executable, "-X", "utf8", "-c", SQUEEZE]
     return subprocess.run(command, input=script, capture_output=True, check=True).stdout  # noqa: S603 - all of it is ours
+
+
+def stylesheet(path: Path) -> bytes:
+    """Return a stylesheet with all that it imports, without remarks, its properties by short names."""
+    names = short_names(path.parent.parent)
+    css = _NESTED.sub("", lightningcss.bundle_css(str(path)))
+    return _PROPERTY.sub(lambda name: names.get(name[0], name[0]), css).encode()
+
+
+def short_names(static: Path) -> dict[str, str]:
+    """Return a short name for each property of ours that no script knows: the same in every stylesheet."""
+    said = [
+        {
+            name
+            for path in (static / kind).glob(f"*.{kind}")
+            for name in _PROPERTY.findall(path.read_text("utf-8"))
+        }
+        for kind in ("css", "js")
+    ]
+    letters = chain(ascii_lowercase, map("".join, product(ascii_lowercase, repeat=2)))
+    return dict(zip(sorted(said[0] - said[1]), map("--{}".format, letters), strict=False))
 
 
 def gather(log: TextIO) -> bool:

@@ -121,6 +121,18 @@ def test_remarks_stay_in_the_source_and_a_stylesheet_holds_what_it_imports(gathe
     assert all(name in names for name in re.findall(r"fonts/[\w.]+", table) if name.endswith(".css"))
 
 
+def test_a_property_has_one_short_name_in_every_stylesheet_and_its_own_where_a_script_knows_it() -> None:
+    names = static_files.short_names(ROOT / "static")
+    assert len(set(names.values())) == len(names)
+    assert max(map(len, names.values())) <= len("--xx")
+    assert not names.keys() & {"--past", "--ember"}, "which a script sets, and reads"
+    table = static_files.stylesheet(ROOT / "static" / "css" / "at-table.css").decode()
+    defined, used = set(re.findall(r"(--[a-z]+):", table)), set(re.findall(r"var\((--[a-z]+)\)", table))
+    assert used <= defined
+    assert names["--paper"] in defined
+    assert "--paper" not in table
+
+
 def test_a_script_holds_what_it_imports(gather: Gather) -> None:
     served = {
         name.split(".")[0]: content.decode() for name, content in gather().items() if name.endswith(".js")
