@@ -30,8 +30,14 @@ BETWEEN = re.compile(r"(?<=>)\s+(?=<)|\s+(?=/>)")
 """The spaces in an icon that draw nothing."""
 FINE = re.compile(r"\d*\.\d{2,}")
 """A number that is finer than any screen draws an icon."""
+NEXT_TO_EACH_OTHER = re.compile(r"(\.\d+)(?=\.)")
+"""A number whose only end is the point of the one behind it, which a rounded number need not have."""
+LINE = re.compile(r'<line x1="([^"]*)" x2="([^"]*)" y1="([^"]*)" y2="([^"]*)"/>')
+LINES = re.compile(r'<polyline points="')
 STROKES = re.compile(r'(?:<path d="[^"]*"/>)+')
-"""Strokes in a row, which one path draws as well where each begins at a place of its own."""
+"""Strokes in a row, which one path draws as well."""
+NEXT_STROKE = re.compile(r'"/><path d="(?:M|m(-?[\d.]+(?: |(?=-))-?[\d.]+)( (?=[-.\d])|(?=-))?)')
+"""How the next begins: at a place, or with a line from a place, which within one path has to be said."""
 
 
 @cache
@@ -44,9 +50,20 @@ def _icons() -> ZipFile:
 def icon(name: str, size: int = 24) -> SafeString:
     """Return an icon's SVG without what every icon says of itself, which the stylesheet says once."""
     svg = " ".join(_icons().read(f"{name}.svg").decode().partition(">")[2].split())
-    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", svg))
-    strokes = STROKES.sub(lambda row: row[0].replace('"/><path d="M', " M"), close)
+    apart = NEXT_TO_EACH_OTHER.sub(r"\1 ", BETWEEN.sub("", svg))
+    close = FINE.sub(_rounded, apart)
+    paths = LINES.sub('<path d="M', LINE.sub(r'<path d="M\1 \3 \2 \4"/>', close))
+    strokes = STROKES.sub(lambda row: NEXT_STROKE.sub(_moved, row[0]), paths)
     return SafeString(f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" class="icon">{strokes}')
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.1f}".strip("0").removesuffix(".") or "0"
+
+
+def _moved(start: re.Match[str]) -> str:
+    place, line = start.groups()
+    return f"M{place or ''}{'' if line is None else 'l'}"
 
 
 class Templates(Environment):
