@@ -14,8 +14,8 @@ from campaigns.dialogs.stances import stance_to
 from campaigns.faces import emoji_of
 from campaigns.naming import die_of, name_of
 from campaigns.words import capitalized
+from rules.common.condition_effects import kinds_of, scopes_of
 from rules.common.durations import RECOVERED, units_outside
-from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
 from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING

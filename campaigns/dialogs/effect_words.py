@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.dialogs.plain import Place
+from rules.common.condition_effects import OF_VALUE
 from rules.common.durations import span_words
-from rules.common.effects import OF_VALUE
 from rules.d6.check_setup import code_name
 from rules.d6.passive_values import value_name
 from rules.table import Condition, Effect

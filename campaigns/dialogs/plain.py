@@ -15,7 +15,7 @@ from campaigns.naming import name_of
 from campaigns.state import State
 from campaigns.words import capitalized, percent
 from rules.common.acting import can_act
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty

@@ -23,7 +23,7 @@ from campaigns.known import known_beside
 from campaigns.models import Role, Seat
 from campaigns.naming import die_of, paid_kinds
 from campaigns.panels.reading import being_made
-from rules.common.effects import bearing, of_kind
+from rules.common.condition_effects import bearing, of_kind
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.words import capitalized
-from rules.common.effects import is_boon
+from rules.common.condition_effects import is_boon
 from rules.table import Condition
 
 HARM, BOON, WORST, MEASURE = "harm", "good", "bad", ""

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.chips import chip_name
-from rules.common.effects import is_boon
+from rules.common.condition_effects import is_boon
 from rules.sheet import Panel
 from rules.table import Condition, Track
 

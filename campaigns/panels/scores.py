@@ -7,7 +7,7 @@ from typing import Any
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import shared, without
-from rules.common.effects import bearing, sources
+from rules.common.condition_effects import bearing, sources
 from rules.sheet import Panel
 from rules.system import AbilityKind
 from rules.table import Ability

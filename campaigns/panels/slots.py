@@ -9,7 +9,7 @@ from campaigns.dialogs.plain import Place, button
 from campaigns.panels.chips import chip_name
 from campaigns.panels.gear import carried, is_spent
 from campaigns.panels.reading import numbers_of
-from rules.common.effects import is_boon
+from rules.common.condition_effects import is_boon
 from rules.common.slots import load_of
 from rules.sheet import Panel
 from rules.table import Belonging, Condition

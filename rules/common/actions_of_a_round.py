@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.common.clock import pass_time
+from rules.common.condition_effects import Bearing, amount, bearing, of_kind, use_up
 from rules.common.durations import ENCOUNTER
-from rules.common.effects import Bearing, amount, bearing, of_kind, use_up
 from rules.facts import Fact
 from rules.game import Game
 from rules.randomness import Randomness

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name, within
 from rules.common.belongings import KINDS as GEAR_KINDS
 from rules.common.belongings import LOCATIONS
-from rules.common.effects import kinds_of
+from rules.common.condition_effects import kinds_of
 from rules.common.fields import VISIBILITY
 from rules.common.first_rows import with_first_rows
 from rules.common.sheets import COLOURS, PRONOUNS, place_sheet, portrait_of, short

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from rules.common.acting import forbidding
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.lookups import ability_name, finished, first_word, name_for_others
 from rules.common.prompts import MORE, SkipPrompt, content_of, lapse_offer, pending_of, skip_prompt
 from rules.common.temporary_stances import in_force

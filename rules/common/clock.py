@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
+from rules.common.condition_effects import OF_ROUNDS
 from rules.common.durations import ENCOUNTER, SESSION, after_boundary, encounter_unit, in_turn_order, order_of
-from rules.common.effects import OF_ROUNDS
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.lookups import name_for_others
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact

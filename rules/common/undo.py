@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from rules.common.condition_effects import is_open
 from rules.common.durations import ROUND, SESSION, after_boundary, order_of
-from rules.common.effects import is_open
 from rules.common.lookups import name_for_others
 from rules.errors import RuleBroken
 from rules.game import Game

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.bounds import within
 from rules.common.acting import forbidding
-from rules.common.effects import (
+from rules.common.condition_effects import (
     TYPED,
     Bearing,
     amount,

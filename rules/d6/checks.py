@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
-from rules.common.effects import use_up
+from rules.common.condition_effects import use_up
 from rules.common.lookups import finished, name_for_others
 from rules.d6.advantage_and_disadvantage import NORMAL
 from rules.d6.check_odds import (

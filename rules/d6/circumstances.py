@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.bounds import within
-from rules.common.effects import SIZED, SIZES, Bearing, amount, of_kind
+from rules.common.condition_effects import SIZED, SIZES, Bearing, amount, of_kind
 from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL, mode
 from rules.d6.sum_parts import modifiers_by_source
 from rules.d6.wild_die import D6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.common.effects import Bearing, amount, of_kind
+from rules.common.condition_effects import Bearing, amount, of_kind
 from rules.d6 import codes
 from rules.d6.codes import Code
 from rules.d6.pool_with_luck_and_wild_dice import Pool, pool

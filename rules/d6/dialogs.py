@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.common.condition_effects import SIZES
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import CLEAR_CONDITION, belonging_fields
-from rules.common.effects import SIZES
 from rules.common.fields import FROM_WHAT, NAME, SOURCES_OF_LUCK
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.checks import CheckCode

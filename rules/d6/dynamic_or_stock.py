@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from rules.bounds import same
-from rules.common.effects import granted_to
+from rules.common.condition_effects import granted_to
 from rules.common.lookups import finished, number
 from rules.d6.who_has_wild_dice import WILD_DIE
 from rules.errors import RuleBroken

@@ -6,8 +6,8 @@ may play either game's tracks as the other does (R-10), and FreeD6's with the ef
 
 from __future__ import annotations
 
+from rules.common.condition_effects import OF_ROUNDS
 from rules.common.durations import RECOVERED
-from rules.common.effects import OF_ROUNDS
 from rules.d6.changing_durations import of_rank
 from rules.d6.encounter_lengths import length_for, of_length, with_borne
 from rules.d6.lost_abilities import naming

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.prompts import MORE, content_of, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.passive_values import resisting_value

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from rules.bounds import clean_name, same
 from rules.common import clock, conditions, encounters
-from rules.common.effects import granted_to
+from rules.common.condition_effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
 from rules.common.prompts import content_of, pass_offer
 from rules.d6.abilities import WITHOUT_CODE

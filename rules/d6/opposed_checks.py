@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.common.asked_to_resist import refuse_odd_opposition, without_throw
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
 from rules.d6.check_orders import refuse_bought_dice
 from rules.d6.check_setup import Check, CodeCheckSetup, check_setup

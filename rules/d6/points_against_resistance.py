@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.bounds import within
+from rules.common.condition_effects import TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.conditions import refuse_full
 from rules.common.durations import left_of
-from rules.common.effects import TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import content_of, pending_of
 from rules.d6.check_setup import acting, code_name

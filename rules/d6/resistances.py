@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.bounds import folded, within
-from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
+from rules.common.condition_effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
 from rules.d6.sum_parts import modifiers_by_source
 from rules.facts import Modifier

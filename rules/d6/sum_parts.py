@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.common.effects import TYPED, Bearing, of_kind
+from rules.common.condition_effects import TYPED, Bearing, of_kind
 from rules.facts import Modifier
 
 

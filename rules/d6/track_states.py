@@ -1,4 +1,4 @@
-"""The states of a track: their difficulties, and and where they lead."""
+"""The states of a track: their difficulties, and where they lead."""
 
 from __future__ import annotations
 

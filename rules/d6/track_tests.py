@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.bounds import within
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.lookups import finished
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of

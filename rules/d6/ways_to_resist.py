@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules.common.asked_to_resist import ContestOpened, Contests, Odds, Resisting, Throw
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.circumstances import NONE, Circumstances

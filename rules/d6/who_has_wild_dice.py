@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.effects import bearing, of_kind
+from rules.common.condition_effects import bearing, of_kind
 from rules.d6.table_rulings import ruling_or
 from rules.game import Game
 from rules.table import Ability, Profile, Table

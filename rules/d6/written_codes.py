@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.common.effects import Bearing, amount, bearing, of_kind
+from rules.common.condition_effects import Bearing, amount, bearing, of_kind
 from rules.d6.check_setup import alone, code_name
 from rules.d6.codes import Code, add_codes, carried
 from rules.d6.table_rulings import ruling_or

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.acting import able, can_act
 from rules.common.belongings import PIERCING, SPECTRAL
-from rules.common.effects import is_open, rolled_with
+from rules.common.condition_effects import is_open, rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import MORE, content_of, pass_offer, pending_of
 from rules.common.undo import has_passed

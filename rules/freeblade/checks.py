@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.acting import awake
-from rules.common.effects import advantages_by_name, refuse_unusable, rolled_with
+from rules.common.condition_effects import advantages_by_name, refuse_unusable, rolled_with
 from rules.common.fight_actions import in_ones_turn
 from rules.dice.dice_read_from_d6 import can_fall
 from rules.errors import RuleBroken

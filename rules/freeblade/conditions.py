@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.bounds import clean_name, same, within
+from rules.common.condition_effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span
 from rules.common.durations import FOREVER, left_of, order_of, span_words
-from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import drop_belongings, droppable, fits, refuse_without_room
 from rules.errors import RuleBroken

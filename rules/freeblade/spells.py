@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name
 from rules.common.acting import able
 from rules.common.belongings import next_order
-from rules.common.effects import rolled_with
+from rules.common.condition_effects import rolled_with
 from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import drop_belongings, droppable, fits, slots_of_form
 from rules.dice.stepping_down import CHAIN

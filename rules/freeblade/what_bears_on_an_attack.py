@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.bounds import clean_name, within
-from rules.common.effects import advantages_by_name, bearing, is_open, of_kind
+from rules.common.condition_effects import advantages_by_name, bearing, is_open, of_kind
 from rules.common.fields import ADVANTAGES, DISADVANTAGES
 from rules.common.lookups import belonging_of, finished
 from rules.common.undo import Times

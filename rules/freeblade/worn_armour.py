@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.table import Belonging, Table
 
 KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar, cast
 
 from rules.bounds import within
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.lookups import finished
 from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.d6.check_setup import alone, code_name

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
-from rules.common.effects import Bearing, is_open, use_up
+from rules.common.condition_effects import Bearing, is_open, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance

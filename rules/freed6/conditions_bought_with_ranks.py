@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.bounds import clean_name
+from rules.common.condition_effects import granted_to, is_open
 from rules.common.durations import MOMENTARY, left_of
-from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import alone, code_name

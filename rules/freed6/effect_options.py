@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.lookups import FINISHED, name_for_others
 from rules.common.prompts import content_of, pending_of
 from rules.d6.abilities import WITHOUT_CODE

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.condition_effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.conditions import came
-from rules.common.effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import content_of, pending_of
 from rules.common.stacking_conditions import stack

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from rules.bounds import within
 from rules.common.clock import foretold, open_profile
+from rules.common.condition_effects import refuse_unusable
 from rules.common.durations import ENCOUNTER, SESSION
-from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
 from rules.common.undo import times

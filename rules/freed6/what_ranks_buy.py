@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.bounds import within
+from rules.common.condition_effects import is_open
 from rules.common.conditions import came
 from rules.common.durations import ENCOUNTER, left_of, span_words
-from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished
 from rules.common.prompts import content_of
 from rules.d6.changing_durations import CHANGES, CUT, Span, change_span

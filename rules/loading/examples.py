@@ -8,7 +8,7 @@ from reprlib import repr as shortened
 from typing import Protocol, TypeVar
 
 from rules.bounds import same
-from rules.common.effects import SCOPES, bearing
+from rules.common.condition_effects import SCOPES, bearing
 from rules.d6 import harm_levels, stance_shifts, track_states, track_tests
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable

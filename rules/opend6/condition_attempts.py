@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.common.condition_effects import amount, is_open, use_up
 from rules.common.conditions import AddCondition, ConditionAdded
-from rules.common.effects import amount, is_open, use_up
 from rules.common.fight_actions import in_ones_turn
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import finished
 from rules.common.next_turns import refuse_out

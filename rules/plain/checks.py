@@ -11,7 +11,7 @@ from rules.bounds import within
 from rules.check_rule import CheckRule
 from rules.common.acting import awake
 from rules.common.asked_to_resist import Resisting, refuse_odd_opposition, without_throw
-from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, use_up
+from rules.common.condition_effects import Bearing, bearing, is_open, of_kind, refuse_unusable, use_up
 from rules.common.lookups import number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, Who, where

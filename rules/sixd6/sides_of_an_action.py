@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.bounds import within
-from rules.common.effects import Bearing, bearing, borne, is_open, of_kind, refuse_unusable, use_up
+from rules.common.condition_effects import Bearing, bearing, borne, is_open, of_kind, refuse_unusable, use_up
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.bounds import within
-from rules.common.effects import Bearing, bearing, refuse_unusable, use_up
+from rules.common.condition_effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import advantage_and_disadvantage, result_points
 from rules.d6.advantage_and_disadvantage import NORMAL, counting

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.common.asked_to_resist import refuse_odd_opposition, without_throw
-from rules.common.effects import is_open
+from rules.common.condition_effects import is_open
 from rules.d6.count_odds import ASKED_DICE
 from rules.d6.odds_bars import bars_of
 from rules.d6.opposed_odds import contest

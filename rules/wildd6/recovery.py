@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.bounds import within
+from rules.common.condition_effects import is_open
 from rules.common.conditions import refuse_state_of_track
-from rules.common.effects import is_open
 from rules.common.lookups import called_by, condition_of, finished
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.d6.result_points import SUCCESS

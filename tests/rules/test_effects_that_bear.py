@@ -9,8 +9,8 @@ from itertools import cycle, product
 
 import pytest
 
+from rules.common.condition_effects import EVERYWHERE, KINDS, SCOPES, kinds_of, scopes_of
 from rules.common.conditions import AddCondition
-from rules.common.effects import EVERYWHERE, KINDS, SCOPES, kinds_of, scopes_of
 from rules.common.encounters import NextRound
 from rules.common.next_turns import waiting_in_order
 from rules.decide import decide, preview

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.common.effects import amount, bearing
+from rules.common.condition_effects import amount, bearing
 from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
 from rules.d6.harm_levels import played_as

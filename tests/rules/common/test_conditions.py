@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.acting import forbidding
+from rules.common.condition_effects import amount, bearing, of_kind, problem_of, refuse_unusable, use_up
 from rules.common.conditions import AddCondition
-from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, use_up
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.common.stacking_conditions import CONDITION_KINDS, stack
 from rules.d6.abilities import SetCode

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.effects import SIZES
+from rules.common.condition_effects import SIZES
 from rules.d6.advantage_and_disadvantage import counting, mode
 from rules.d6.boosts_and_penalties import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
