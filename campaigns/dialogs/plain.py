@@ -14,12 +14,13 @@ from campaigns.known import known_beside
 from campaigns.naming import name_of
 from campaigns.state import State
 from campaigns.words import capitalized, percent
-from rules.common.acting import can_act
+from rules.common.acting import able
 from rules.common.condition_effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import odds
+from rules.errors import RuleBroken
 from rules.game import Preview
 from rules.named import hints_of
 from rules.sheet import Dialog, Menu
@@ -59,7 +60,7 @@ class Tap:
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
     there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
     by name. ``chance``: "64%" or "". ``refused``: why it would be refused now. ``first``: why its dialog asks
-    for something else first, such as what to drop. ``waits``: what it is for is not to be done just now.
+    for something else first, such as what to drop. ``waits``: why what it is for is not to be done just now.
     """
 
     label: str
@@ -75,7 +76,7 @@ class Tap:
     chance: str = ""
     refused: str = ""
     first: str = ""
-    waits: bool = False
+    waits: str = ""
 
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
@@ -203,13 +204,17 @@ def _options(place: Place, href: str, fields: dict[str, Any]) -> str:
     return f"{href}?{urlencode({DIFFICULTY: fields[DIFFICULTY]})}"
 
 
-def _waits(place: Place) -> bool:
-    """Say whether a sheet would not strike just now: it cannot act, or another has the turn of its fight."""
+def _waits(place: Place) -> str:
+    """Return why a sheet would not strike just now: it cannot act, or another has the turn of its fight."""
     table, sheet_id = place.state.table, place.sheet_id
+    try:
+        able(place.state.game, table, sheet_id)
+    except RuleBroken as broken:
+        return broken.sentence
     fights = table.get(Combatant, TABLE, sheet_id) is not None
     encounter = table.get(Encounter, TABLE, "encounter") if fights else None
     another = encounter is not None and encounter.acting not in ("", sheet_id)
-    return another or not can_act(place.state.game, table, sheet_id)
+    return f"It is {name_for_others(table, encounter.acting)}'s turn." if encounter and another else ""
 
 
 def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:

@@ -56,6 +56,17 @@ def test_a_foe_aims_at_the_party_and_its_own_side_comes_last(gwen_runs: Person) 
     assert [sheet for sheet in offered if sheet] == [KIT, CLERK, GUARDS[1]]
 
 
+def test_why_weapons_wait_is_said_once_above_them(player: Person, gm: Person, mira: str) -> None:
+    ogres = [create_creature(gm.seat, "Ogre"), create_creature(gm.seat, "Ogre")]
+    gm.plays(BeginEncounter((mira, *ogres)), 6, 1, 2)
+    gm.plays(TakeTurn(ogres[0]))
+    gear = player.reads("table", sheet=MIRA).split('id="sheet-mira-gear"')[1].partition("</section>")[0]
+    assert gear.count("s turn.</p>") == 1
+    assert gear.index("s turn.</p>") < gear.index("tap held")
+    gm.plays(TakeTurn(mira))
+    assert "tap held" not in player.reads("table", sheet=MIRA)
+
+
 def test_one_aims_at_the_only_foe_then_at_the_last_and_never_at_who_is_out(
     player: Person, gm: Person, mira: str, mace: str, dice: Dice
 ) -> None:
