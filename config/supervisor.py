@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 logger = logging.getLogger(__name__)
 
@@ -21,20 +21,28 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before another is started afte
 ORPHANS_GRACE = 30.0  # seconds for a process to end by itself, once who began it is gone
 
 
+class Born(NamedTuple):
+    """In which place a process serves, and since when."""
+
+    place: int
+    at: float
+
+
 class Supervisor:
     """The process that began the others. It holds no connection and answers nobody."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.born: dict[int, float] = {}  # process id -> when it began
+        self.born: dict[int, Born] = {}  # by process id
+        self.replacing = False  # all have begun once
         self.stopping = False
         self.short_lives = 0
         self.next_start = 0.0
         self._woken, self._wake = socket.socketpair()
         self._alive, self._held = os.pipe()  # the end that is held here alone tells of our death
 
-    def run(self) -> bool:
-        """Return in each of the processes, whether it is the first; here all is over when they have ended."""
+    def run(self) -> int:
+        """Return in each of the processes, in which place it serves; here all is over when they end."""
         self._woken.setblocking(False)
         self._wake.setblocking(False)
         signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
@@ -42,27 +50,30 @@ class Supervisor:
             signal.signal(number, self._stop)
         signal.signal(signal.SIGCHLD, _only_wake)
         for place in range(self.count):
-            if self._begin():
-                return place == 0
+            if self._begin(place):
+                return place
+        self.replacing = True
         while self.born or not self.stopping:
             self._wait()
             self._bury()
-            if self._lacks_one() and time.monotonic() >= self.next_start and self._begin():
-                return False
+            if self._lacks_one() and time.monotonic() >= self.next_start:
+                place = min(set(range(self.count)) - {born.place for born in self.born.values()})
+                if self._begin(place):
+                    return place
         sys.exit(0)  # to have stopped when asked to is success
 
     def _lacks_one(self) -> bool:
         return not self.stopping and len(self.born) < self.count
 
-    def _begin(self) -> bool:
-        """Fork; whether this is the new process. A signal waits until it is clear whom it is for."""
+    def _begin(self, place: int) -> bool:
+        """Fork; say whether this is the new process. A signal waits until it is clear whom it is for."""
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
         try:
             if self.stopping:
                 return False
             process = os.fork()
             if process:
-                self.born[process] = time.monotonic()
+                self.born[process] = Born(place, time.monotonic())
             else:
                 self._become_a_server()
         finally:
@@ -92,7 +103,7 @@ class Supervisor:
             if not ended:
                 continue
             now = time.monotonic()
-            self.short_lives = self.short_lives + 1 if now - self.born.pop(process) < SHORT_LIFE else 0
+            self.short_lives = self.short_lives + 1 if now - self.born.pop(process).at < SHORT_LIFE else 0
             if not self.stopping:
                 pause = pause_after(self.short_lives)
                 self.next_start = now + pause

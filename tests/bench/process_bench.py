@@ -22,6 +22,8 @@ from tests.journeys.server import Server
 
 ACROSS = "roll from one process to 5 screens of another, p50, beside its own"
 CARRIED = "rolls/s that one process carries at 50 tables, beside two"
+SHARED = f"{CARRIED} that share each table"
+"""With a proxy before them that keeps a table at one process, as deploy/ sets it up; and without."""
 TABLES = 50
 SCREENS = 5
 SECONDS = 6
@@ -55,7 +57,9 @@ async def _measured(one: Server, other: Server, wanted: Wanted) -> AsyncIterator
             runs = [await _in_turns(pip, here, there) for _ in range(RUNS)]
             yield figure_of(ACROSS, middle(runs), "ms", 1.5)
         if wanted(CARRIED):
-            yield figure_of(CARRIED, await _carried(one, other), "1/s", 1 / 1.5)
+            kept, shared = await _carried(one, other)
+            yield figure_of(CARRIED, kept, "1/s", 1 / 1.5)
+            yield figure_of(SHARED, shared, "1/s", None)
 
 
 async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
@@ -68,22 +72,26 @@ async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
     return median_pair(*times)
 
 
-async def _carried(one: Server, other: Server) -> Pair:
-    """Return the rolls a second of one process and of two, at the same tables, in turns.
+async def _carried(one: Server, other: Server) -> tuple[Pair, Pair]:
+    """Return the rolls a second of one process beside two that keep or share tables, in turns.
 
-    With two, each table is played at both: neither has it for itself.
+    Kept, half of the tables are played at each; shared, each table at both: neither has it for itself.
     """
     tables = open_tables(one, TABLES)
     alone = [(table, one.port) for table in tables]
-    both = [(table, port) for ports in ((one, other), (other, one)) for table, port in _dealt(tables, ports)]
-    await carry(both, SECONDS, ())  # each has read every table once
-    runs = []
+    kept = list(_dealt(tables, (one, other)))
+    shared = [*kept, *_dealt(tables, (other, one))]
+    await carry(shared, SECONDS, ())  # each has read every table once
+    pids = (pid(one), pid(other))
+    pairs: tuple[list[Pair], list[Pair]] = ([], [])
     for _ in range(RUNS):
-        carried = await carry(alone, SECONDS, (pid(one),)), await carry(both, SECONDS, (pid(one), pid(other)))
-        for processes, each in zip(("one", "two"), carried, strict=True):
-            print(f"  {processes}: {each.told()}", flush=True)
-        runs.append(Pair(carried[0].rolls, carried[1].rolls))
-    return middle(runs)
+        single = await carry(alone, SECONDS, pids[:1])
+        print(f"  one: {single.told()}", flush=True)
+        for words, places, runs in zip(("kept", "shared"), (kept, shared), pairs, strict=True):
+            double = await carry(places, SECONDS, pids)
+            print(f"  two, tables {words}: {double.told()}", flush=True)
+            runs.append(Pair(single.rolls, double.rolls))
+    return middle(pairs[0]), middle(pairs[1])
 
 
 def _dealt(tables: Sequence[Place], servers: Sequence[Server]) -> Iterator[tuple[Place, int]]:

@@ -8,23 +8,28 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from socket import socket
+from typing import NamedTuple
 
 import pytest
 from django.conf import settings
 
 from config.management.commands.serve import ONE_PROCESS
 from config.supervisor import pause_after
-from tests.journeys.server import ROOT, Server, answers
+from tests.journeys.server import ROOT, Server, answers, free_port
 from tests.patience import patience, wait_until
 
 SERVER = """
 import os, signal, sys
 from config.supervisor import Supervisor
 
-first = Supervisor(2).run()
+supervisor = Supervisor(2)
+place = supervisor.run()
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-os.write(1, f"{os.getpid()} {first}\\n".encode())  # in one piece, as there are two of them
+# In one piece, as there are two of them.
+os.write(1, f"{os.getpid()} {place} {supervisor.replacing}\\n".encode())
 while True:
     signal.pause()
 """
@@ -41,11 +46,19 @@ def supervisor() -> Iterator[Started]:
         started.kill()
 
 
-def next_one(supervisor: Started) -> tuple[int, bool]:
-    """Wait for a process that has begun, and return its number and whether it is the first."""
+class Begun(NamedTuple):
+    """A process that has begun: its number, its place, and whether it replaces another."""
+
+    process: int
+    place: int
+    replaces: bool
+
+
+def next_one(supervisor: Started) -> Begun:
+    """Wait for a process that has begun."""
     assert supervisor.stdout is not None
-    number, first = supervisor.stdout.readline().split()
-    return int(number), first == "True"
+    process, place, replaces = supervisor.stdout.readline().split()
+    return Begun(int(process), int(place), replaces == "True")
 
 
 def complaints(supervisor: Started) -> str:
@@ -62,30 +75,30 @@ def runs(process: int) -> bool:
 
 @pytest.mark.parametrize("stopping", [signal.SIGTERM, signal.SIGINT])
 def test_all_end_with_it_and_that_is_success(supervisor: Started, stopping: signal.Signals) -> None:
-    begun = dict(next_one(supervisor) for _ in range(2))
-    assert sorted(begun.values()) == [False, True]
+    begun = [next_one(supervisor) for _ in range(2)]
+    assert sorted(one.place for one in begun) == [0, 1]
     supervisor.send_signal(stopping)
     assert supervisor.wait(patience()) == 0
-    assert not any(map(runs, begun))
+    assert not any(runs(one.process) for one in begun)
     assert complaints(supervisor) == ""
 
 
-def test_who_is_killed_is_replaced_and_the_other_stays(supervisor: Started) -> None:
-    killed, other = (next_one(supervisor)[0] for _ in range(2))
-    os.kill(killed, signal.SIGKILL)
-    new, first = next_one(supervisor)
-    assert not first, "where it serves was said already"
-    assert runs(other)
-    assert runs(new)
+def test_who_is_killed_is_replaced_in_its_place_and_the_other_stays(supervisor: Started) -> None:
+    killed, other = (next_one(supervisor) for _ in range(2))
+    os.kill(killed.process, signal.SIGKILL)
+    new = next_one(supervisor)
+    assert (new.place, new.replaces) == (killed.place, True)
+    assert runs(other.process)
+    assert runs(new.process)
     supervisor.terminate()
     assert supervisor.wait(patience()) == 0
     assert complaints(supervisor) == (
-        f"Server process {killed} ended with status -9; another begins in 0.5 s.\n"
+        f"Server process {killed.process} ended with status -9; another begins in 0.5 s.\n"
     )
 
 
 def test_none_is_left_when_it_is_killed_itself(supervisor: Started) -> None:
-    begun = [next_one(supervisor)[0] for _ in range(2)]
+    begun = [next_one(supervisor).process for _ in range(2)]
     supervisor.kill()
     wait_until(lambda: not any(map(runs, begun)))
 
@@ -104,10 +117,23 @@ def test_sqlite_is_served_by_one(tmp_path: Path) -> None:
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[Server]:
     cluster = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/postgres".format(**settings.DATABASES["default"])
-    server = Server(cluster, tmp_path, tmp_path / "log", surroundings={"PROCESSES": "2"}).start()
+    surroundings = {"PROCESSES": "2", "OWN_PORTS": "yes"}
+    server = Server(
+        cluster, tmp_path, tmp_path / "log", port=three_free_ports(), surroundings=surroundings
+    ).start()
     yield server
     if server.running():
         server.kill()
+
+
+def three_free_ports() -> int:
+    """Return a port that is free as the next two are."""
+    while True:
+        port = free_port()
+        with suppress(OSError, OverflowError), socket() as second, socket() as third:
+            second.bind(("127.0.0.1", port + 1))
+            third.bind(("127.0.0.1", port + 2))
+            return port
 
 
 def children_of(server: Server) -> list[int]:
@@ -126,6 +152,8 @@ def test_postgresql_is_served_on_while_one_of_two_is_replaced(two: Server) -> No
     wait_until(lambda: not runs(killed))  # until then it may take a connection to its grave
     assert answers(f"{two.url}/healthz")
     wait_until(has_two(but=killed))
+    for own in (1, 2):  # who replaces it serves at its port too
+        wait_until(partial(answers, f"http://127.0.0.1:{two.port + own}/healthz"))
     assert other in children_of(two)
     assert answers(f"{two.url}/healthz")
     assert two.stop() == 0

@@ -79,28 +79,30 @@ class Proxy:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
 
-def nginx(folder: Path, port: int, served: int) -> Proxy:
-    """Write nginx's file: ours, with another port, certificate and Rollbook's port."""
+def nginx(folder: Path, port: int, *served: int) -> Proxy:
+    """Write nginx's file: ours, with another port, certificate and the ports of Rollbook's processes."""
     make_certificate(folder)
     server = written(from_deploy("nginx.conf"), "listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
     for name in ("fullchain.pem", "privkey.pem"):
         server = written(server, f"{CERTIFICATE}/{name}", str(folder / name))
-    server = written(server, "http://127.0.0.1:8000", f"http://127.0.0.1:{served}")
+    lines = "".join(f"server 127.0.0.1:{process};\n" for process in served)
+    server = written(server, "server 127.0.0.1:8000;", lines)
     user = "user root;" if os.geteuid() == 0 else ""  # else its workers may not enter the folder of the tests
     (folder / "nginx.conf").write_text(NGINX.format(user=user, server=server))
     command = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
     return Proxy(command, folder, port)
 
 
-def caddy(folder: Path, port: int, served: int) -> Proxy:
-    """Write Caddy's file: ours, with Rollbook's port."""
-    site = written(from_deploy("Caddyfile"), "127.0.0.1:8000", f"127.0.0.1:{served}")
+def caddy(folder: Path, port: int, *served: int) -> Proxy:
+    """Write Caddy's file: ours, with the ports of Rollbook's processes."""
+    addresses = " ".join(f"127.0.0.1:{process}" for process in served)
+    site = written(from_deploy("Caddyfile"), "127.0.0.1:8000", addresses)
     (folder / "Caddyfile").write_text(CADDY.format(http_port=free_port(), port=port, site=site))
     command = [program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
     return Proxy(command, folder, port)
 
 
-PROXIES: dict[str, Callable[[Path, int, int], Proxy]] = {"nginx": nginx, "caddy": caddy}
+PROXIES: dict[str, Callable[..., Proxy]] = {"nginx": nginx, "caddy": caddy}
 
 
 def program(name: str) -> str:

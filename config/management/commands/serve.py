@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +25,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--processes", default=settings.PROCESSES, type=int, help="how many to serve with, on PostgreSQL"
         )
+        parser.add_argument(
+            "--own-ports",
+            default=settings.OWN_PORTS,
+            action="store_true",
+            help="let each process listen at a port of its own too: the next ones after PORT",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         from config.serving import CannotServe, allow_many_connections, bound_socket, hold_alone
@@ -38,21 +45,27 @@ class Command(BaseCommand):
                 if database:
                     stack.enter_context(hold_alone(database))
                 listener = stack.enter_context(bound_socket(host, port))
+                places = range(processes if options["own_ports"] and processes > 1 else 0)
+                own_listeners = [
+                    stack.enter_context(bound_socket(host, port + 1 + place)) for place in places
+                ]
             except CannotServe as problem:
                 raise CommandError(str(problem)) from problem
             allow_many_connections()
-            self.run(listener, host, processes)
+            self.run(host, processes, listener, own_listeners)
 
-    def run(self, listener: Any, host: str, processes: int) -> None:
+    def run(self, host: str, processes: int, listener: socket, own_listeners: Sequence[socket]) -> None:
         """Serve until a signal comes. What is read before the processes part is in memory once."""
         from config.asgi import application
         from config.serving import Server
         from config.supervisor import Supervisor
 
-        first = True
+        place, first = 0, True
         if processes > 1:
             connections.close_all()
-            first = Supervisor(processes).run()
+            supervisor = Supervisor(processes)
+            place = supervisor.run()
+            first = place == 0 and not supervisor.replacing
         port = listener.getsockname()[1]
 
         def say_where() -> None:
@@ -60,7 +73,9 @@ class Command(BaseCommand):
                 self.stdout.write(line)
             self.stdout.flush()
 
-        Server(application, say_where, settings.FORWARDED_ALLOW_IPS).run(sockets=[listener])
+        Server(application, say_where, settings.FORWARDED_ALLOW_IPS).run(
+            sockets=[listener, *own_listeners[place : place + 1]]
+        )
 
 
 def database_file() -> Path | None:
