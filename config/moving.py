@@ -52,7 +52,7 @@ def move(url: str) -> int:
 def _connection_to(url: str) -> Iterator[BaseDatabaseWrapper]:
     """Give a connection to the database that is moved to."""
     try:
-        chosen = database(url, settings.BASE_DIR, settings.LOCK_SECONDS)
+        chosen = database(url, settings.BASE_DIR, settings.LOCK_SECONDS, pooled=bool(settings.LISTEN_DSN))
     except ValueError as problem:
         raise CannotMove(str(problem).replace("DATABASE_URL", "The address")) from problem
     connections.settings[THERE] = connections.configure_settings({DEFAULT_DB_ALIAS: {}, THERE: chosen})[THERE]

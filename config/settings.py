@@ -134,17 +134,16 @@ TEMPLATES = [
 
 LOCK_SECONDS = _number("LOCK_SECONDS", 5, least=1)  # who waits longer for their turn to write gets a 503
 FREE_MEGABYTES = _number("FREE_MEGABYTES", 32)  # with less on SQLite's disk, /healthz is unwell
+# PostgreSQL's notifications need a direct connection; empty means the database's own address, without a pool.
+LISTEN_DSN = env.str("LISTEN_DSN", "")
 _database_url = _secret("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}"
 try:
-    DATABASES = {"default": database(_database_url, VAR_DIR if INSTALLED else BASE_DIR, LOCK_SECONDS)}
+    _home = VAR_DIR if INSTALLED else BASE_DIR
+    DATABASES = {"default": database(_database_url, _home, LOCK_SECONDS, pooled=bool(LISTEN_DSN))}
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 DATABASE_URL = _database_url
 BACKUP_BEFORE_UPDATE = env.bool("BACKUP_BEFORE_UPDATE", True)
-# PostgreSQL's notifications need a direct connection; empty means the database's own address.
-LISTEN_DSN = env.str("LISTEN_DSN", "")
-# Behind a pool each statement may go to another connection, where a cursor of the one before is unknown.
-DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(LISTEN_DSN)
 
 # Who may
 

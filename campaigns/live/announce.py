@@ -55,7 +55,7 @@ def _notify(campaign_id: int, seq: int) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SET LOCAL synchronous_commit TO off; SELECT pg_notify(%s, %s)",
+            "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, %s)",
             [CHANNEL, f"{campaign_id}:{seq}:{token()}"],
         )
 

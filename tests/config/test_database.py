@@ -34,6 +34,13 @@ def test_postgresql_keeps_its_own_options() -> None:
     assert chosen["CONN_HEALTH_CHECKS"] is True
 
 
+def test_behind_a_pool_nothing_is_left_for_the_next_statement() -> None:
+    url = "postgres://gwen@pool/rollbook"
+    alone, pooled = (database(url, HOME, 5, pooled=pooled) for pooled in (False, True))
+    assert (alone["OPTIONS"]["prepare_threshold"], alone["DISABLE_SERVER_SIDE_CURSORS"]) == (1, False)
+    assert ("prepare_threshold" in pooled["OPTIONS"], pooled["DISABLE_SERVER_SIDE_CURSORS"]) == (False, True)
+
+
 @pytest.mark.parametrize(
     "url", ["x", "mysql://a/b", "sqlite://", "sqlite://:memory:", "postgres://h/", "postgres://h:p/n"]
 )
