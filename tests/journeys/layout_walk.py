@@ -12,7 +12,7 @@ import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
 
-from tests.effort import THOROUGH
+from tests.effort import FIFTHS, SHARE, THOROUGH
 from tests.journeys.conftest import Visitors
 from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
 from tests.journeys.seats import GMS, demo_at
@@ -35,6 +35,8 @@ POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 820, 1440) if THOROUGH else WIDTHS
 DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if THOROUGH else WIDTHS
 """A dialog and its page are at most so wide: a wider window shows the same with more room beside it."""
+OTHER_GAMES_WIDTHS = (320, 390, 820, 1440) if THOROUGH and FIFTHS < SHARE else WIDTHS
+"""Other games than Freeblade share its styles for the widths between; at night they are tried there too."""
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 ALIKE = {
     "as_seat",
@@ -84,6 +86,7 @@ class Walk:
 
     visitor: Visitor
     known: set[str] = field(default_factory=set)  # the shapes of popovers that were looked at in this game
+    widths: tuple[int, ...] = WIDTHS
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -102,7 +105,7 @@ class Walk:
         widen_the_letters(self.page)
         name = f"{self.visitor.name}: {path}"
         fresh = self.fresh_pops()
-        for width in DIALOG_WIDTHS if "dialogs" in group_of(kind_of(path)) else WIDTHS:
+        for width in DIALOG_WIDTHS if "dialogs" in group_of(kind_of(path)) else self.widths:
             self.faults += faults(self.page, name, widths=(width,))
             if width in AT_WIDTHS:
                 self.unfold(name, width)
@@ -291,7 +294,8 @@ def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fa
 
 def walk_of(server: Server, visitors: Visitors, name: str, game: str) -> Walk:
     """Begin somebody's walk through a game; what pops up in it is looked at once, whoever opens it."""
-    return Walk(arrived(server, visitors, name, game), crowd(server, game).pops)
+    widths = WIDTHS if game == "freeblade" else OTHER_GAMES_WIDTHS
+    return Walk(arrived(server, visitors, name, game), crowd(server, game).pops, widths)
 
 
 def dialogs_over(here: Crowd, visitor: Visitor) -> list[tuple[str, str]]:
