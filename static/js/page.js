@@ -30,6 +30,14 @@ document.addEventListener("click", (event) => {
   show(button.dataset.themeChoice);
 });
 
+// ---- htmx, which begins after this: no code in attributes, nothing kept, and refusals at their place
+
+document.addEventListener("DOMContentLoaded", () => Object.assign(window.htmx.config, {
+  allowEval: false, includeIndicatorStyles: false, historyCacheSize: 0, defaultSettleDelay: 0,
+  responseHandling: [{ code: "204", swap: false }, { code: "[23]..", swap: true },
+    { code: "422", swap: true, target: "#refusal", swapOverride: "innerHTML" }, { code: "...", swap: false, error: true }],
+}));
+
 // ---- The account's switches: once it is kept, it holds wherever the page says so
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
@@ -51,8 +59,7 @@ function closePops(except) {
 }
 
 document.addEventListener("click", (event) => {
-  const inside = event.target.closest("details.pop, details.menu");
-  closePops(inside);
+  closePops(event.target.closest("details.pop, details.menu"));
   event.target.closest("[data-close='refusal']")?.closest(".refusal").remove();
 });
 
@@ -72,12 +79,10 @@ document.addEventListener("toggle", (event) => {
   const pop = event.target;
   if (!pop.matches?.("details.pop[open]")) return;
   const body = pop.querySelector(".pop-body");
-  pop.classList.remove("end", "up");
+  pop.classList.remove("end");
   const box = body.getBoundingClientRect();
   const frame = (pop.closest(".panel") ?? document.documentElement).getBoundingClientRect();
   if (box.right > Math.min(frame.right, innerWidth) - 8) pop.classList.add("end");
-  const above = pop.getBoundingClientRect().top - Math.max(frame.top, 0);
-  if (box.bottom > innerHeight - 8 && box.height < above) pop.classList.add("up");
 }, true);
 
 // ---- Copying
