@@ -89,7 +89,7 @@ def _with_begin(seat: Seat) -> Any:
 def _stretches(campaign_id: int) -> Any:
     """Return the stretches, each with the number at which the next one begins."""
     later = Stretch.objects.filter(campaign=campaign_id, first__gt=OuterRef("first")).order_by("first")
-    until = Coalesce(Subquery(later.values("first")[:1]), Value(ENDLESS), output_field=BigIntegerField())
+    until = Coalesce(Subquery(later.values("first")[:1]), Value(ENDLESS, BigIntegerField()))
     return Stretch.objects.filter(campaign=campaign_id).annotate(until=until)
 
 
