@@ -75,20 +75,21 @@ async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
 async def _carried(one: Server, other: Server) -> tuple[Pair, Pair]:
     """Return the rolls a second of one process beside two that keep or share tables, in turns.
 
-    Kept, half of the tables are played at each; shared, each table at both: neither has it for itself.
+    Kept, half of the tables are played at each; shared, each table at both: neither has it for itself. As many
+    rolls are under way as there are tables, so that no process waits for the disk with nothing to do.
     """
     tables = open_tables(one, TABLES)
     alone = [(table, one.port) for table in tables]
     kept = list(_dealt(tables, (one, other)))
     shared = [*kept, *_dealt(tables, (other, one))]
-    await carry(shared, SECONDS, ())  # each has read every table once
+    await carry(shared, SECONDS, (), TABLES)  # each has read every table once
     pids = (pid(one), pid(other))
     pairs: tuple[list[Pair], list[Pair]] = ([], [])
     for _ in range(RUNS):
-        single = await carry(alone, SECONDS, pids[:1])
+        single = await carry(alone, SECONDS, pids[:1], TABLES)
         print(f"  one: {single.told()}", flush=True)
         for words, places, runs in zip(("kept", "shared"), (kept, shared), pairs, strict=True):
-            double = await carry(places, SECONDS, pids)
+            double = await carry(places, SECONDS, pids, TABLES)
             print(f"  two, tables {words}: {double.told()}", flush=True)
             runs.append(Pair(single.rolls, double.rolls))
     return middle(pairs[0]), middle(pairs[1])
