@@ -75,8 +75,8 @@ async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
 async def _carried(one: Server, other: Server) -> tuple[Pair, Pair]:
     """Return the rolls a second of one process beside two that keep or share tables, in turns.
 
-    Kept, half of the tables are played at each; shared, each table at both: neither has it for itself. As many
-    rolls are under way as there are tables, so that no process waits for the disk with nothing to do.
+    Kept, half of the tables are played at each; shared, each table at both: neither has it for itself.
+    As many rolls are under way as there are tables, so that no process waits for the disk with nothing to do.
     """
     tables = open_tables(one, TABLES)
     alone = [(table, one.port) for table in tables]
