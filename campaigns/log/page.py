@@ -22,7 +22,7 @@ from campaigns.state import State
 
 logger = logging.getLogger(__name__)
 
-TAIL = 20
+TAIL = 25
 """How many of the latest entries come with a table."""
 STRETCH = 50
 """How many come with a page of the log alone, and with each reach for older ones."""
