@@ -158,7 +158,7 @@ async def carry(
         rolled = 0
         while time.perf_counter() < since + seconds:
             place, port = next(turns)
-            if port not in lines:
+            if port not in lines or lines[port].transport is None:  # hung up on after some quiet seconds
                 _, lines[port] = await loop.create_connection(Line, "127.0.0.1", port)
             answer = await lines[port].ask(place.roll())
             assert answer.startswith(ACCEPTED), answer
