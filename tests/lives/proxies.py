@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from tests.journeys.server import free_port
 from tests.lives.installation import SOURCE
@@ -58,7 +61,7 @@ class Proxy:
             self.process = subprocess.Popen(
                 self.command, cwd=self.folder, env=surroundings, stdout=said, stderr=said
             )
-        wait_until(lambda: self._listens() or not self.running())
+        wait_until(lambda: self._serves() or not self.running())
         assert self.running(), (self.folder / "said").read_text()
 
     def stop(self) -> None:
@@ -74,9 +77,18 @@ class Proxy:
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def _listens(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+    def connect(self) -> ssl.SSLSocket:
+        """Connect over TLS, with the certificate as it is."""
+        connected = socket.create_connection(("127.0.0.1", self.port), patience())
+        return ssl._create_unverified_context().wrap_socket(connected, server_hostname=NAME)
+
+    def _serves(self) -> bool:
+        """Say whether it has its certificate: Caddy listens before it has made one."""
+        try:
+            self.connect().close()
+        except OSError:
+            return False
+        return True
 
 
 def nginx(folder: Path, port: int, *served: int) -> Proxy:
@@ -103,6 +115,14 @@ def caddy(folder: Path, port: int, *served: int) -> Proxy:
 
 
 PROXIES: dict[str, Callable[..., Proxy]] = {"nginx": nginx, "caddy": caddy}
+
+
+def installed(name: str, folder: Path, port: int, *served: int) -> Proxy:
+    """Return a proxy with its files in a folder of its own; a machine without it leaves the test out."""
+    if not program(name):
+        pytest.skip(f"{name} is not installed here")
+    (folder / name).mkdir()
+    return PROXIES[name](folder / name, port, *served)
 
 
 def program(name: str) -> str:

@@ -13,7 +13,7 @@ from tests.journeys.server import free_port
 from tests.lives.conftest import Install
 from tests.lives.evening import evening
 from tests.lives.installation import Installation
-from tests.lives.proxies import NAME, PROXIES, Proxy, program
+from tests.lives.proxies import NAME, PROXIES, Proxy, installed
 
 pytestmark = pytest.mark.thorough
 
@@ -42,11 +42,7 @@ def house(install: Install, begun: Installation) -> Installation:
 def proxy(
     request: pytest.FixtureRequest, tmp_path: Path, tls_port: int, house: Installation
 ) -> Iterator[Proxy]:
-    if not program(request.param):
-        pytest.skip(f"{request.param} is not installed here")
-    folder = tmp_path / request.param
-    folder.mkdir()
-    made = PROXIES[request.param](folder, tls_port, house.port)
+    made = installed(request.param, tmp_path, tls_port, house.port)
     made.start()
     yield made
     if made.running():
