@@ -12,6 +12,7 @@ from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import (
     entries,
+    expect_live,
     fate_favours,
     newest,
     open_dialog,
@@ -20,7 +21,7 @@ from tests.journeys.table import (
     prompt_of,
     unfold_prompts,
 )
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
 
@@ -191,3 +192,37 @@ def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, 
     offered.get_by_role("button", name="Cancel").click()
     expect(newest(gwen.page)).to_contain_text("cancels the attack")
     expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)
+
+
+THREE_ACTED = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.encounters import BeginEncounter, NextTurn
+from rules.freeblade.creatures import MakeCreature
+gm = Seat.objects.get(campaign__demo=True, campaign__system="freeblade", role="gm")
+foes = tuple(f"foe{place}" for place in range(5))
+for foe in foes:
+    perform(gm, MakeCreature(foe, f"Ghoul {foe}", hp=9, damage=6))
+perform(gm, BeginEncounter(foes))
+for _ in range(4):
+    perform(gm, NextTurn())
+"""
+
+
+@pytest.mark.thorough
+def test_who_has_acted_is_folded_on_a_phone_until_they_are_asked_for(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen", **PHONE)
+    table = sit(house, gwen)
+    house.manage("shell", "-v", "0", "-c", THREE_ACTED)
+    gwen.go(f"{house.url}{table}screen")
+    expect_live(gwen.page)
+    acted = gwen.page.locator(".order-row.turn-done")
+    expect(acted).to_have_count(3)
+    expect(acted.filter(visible=True)).to_have_count(0)
+    expect(gwen.page.locator(".order-row[aria-current]")).to_be_visible()
+    gwen.page.get_by_text("Show 3 who have acted").tap()
+    expect(acted.filter(visible=True)).to_have_count(3)
+    gwen.page.get_by_role("button", name="Next turn").filter(visible=True).first.tap()
+    expect(acted.filter(visible=True)).to_have_count(4)
