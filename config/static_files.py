@@ -110,7 +110,8 @@ def short_names(static: Path) -> dict[str, str]:
         for kind in ("css", "js")
     ]
     letters = chain(ascii_lowercase, map("".join, product(ascii_lowercase, repeat=2)))
-    return dict(zip(sorted(said[0] - said[1]), map("--{}".format, letters), strict=False))
+    free = (name for name in map("--{}".format, letters) if name not in said[1])
+    return dict(zip(sorted(said[0] - said[1]), free, strict=False))
 
 
 def gather(log: TextIO) -> bool:

@@ -96,10 +96,8 @@ def test_a_roll_waits_nine_times(turns: Turns, gwens_seat: Seat, signed_in: Brow
     gwen, where, keys = signed_in(gwens_seat), at(gwens_seat, "roll"), count()
 
     def roll() -> None:
-        assert (
-            ask(gwen, where, {"expression": "2d6"}, **{"Idempotency-Key": f"key {next(keys)}"}).status_code
-            == 200
-        )
+        key = {"Idempotency-Key": f"key {next(keys)}"}
+        assert ask(gwen, where, {"expression": "2d6"}, **key).status_code == 200
 
     assert turns(roll) == 9
 
