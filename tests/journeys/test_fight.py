@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.seats import sit
+from tests.journeys.seats import GMS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import (
     entries,
@@ -21,7 +22,7 @@ from tests.journeys.table import (
     prompt_of,
     unfold_prompts,
 )
-from tests.journeys.visitor import PHONE, Visitor
+from tests.journeys.visitor import PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
 
@@ -226,3 +227,26 @@ def test_who_has_acted_is_folded_on_a_phone_until_they_are_asked_for(
     expect(acted.filter(visible=True)).to_have_count(3)
     gwen.page.get_by_role("button", name="Next turn").filter(visible=True).first.tap()
     expect(acted.filter(visible=True)).to_have_count(4)
+
+
+HURT = """
+from campaigns.models import Membership, Seat
+from campaigns.play import perform
+from rules.d6.points_against_resistance import TakePoints
+gm = Seat.objects.get(campaign__demo=True, campaign__system="opend6", role="gm")
+sela = Membership.objects.get(campaign=gm.campaign, character__name="Sela Orme")
+for _ in range(3):
+    perform(gm, TakePoints(sela.character_id, "health", 40, source="a falling beam"))
+"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_the_row_of_who_is_hurt_is_one_line(house: Server, callers: Visitors, screen: dict[str, Any]) -> None:
+    gm = callers(GMS["opend6"], **screen)
+    table = sit(house, gm, game="opend6")
+    house.manage("shell", "-v", "0", "-c", HURT)
+    gm.go(f"{house.url}{table}screen")
+    hurt = gm.page.locator(".order-row", has=gm.page.locator(".hit"))
+    expect(hurt).to_contain_text(["Out of Action", "Out of Synch"])
+    heights = [row.evaluate("row => row.offsetHeight") for row in hurt.all()]
+    assert [height for height in heights if not 44 <= height < 50] == []
