@@ -230,7 +230,7 @@ def test_boxes_stay_where_they_were_put(party: Party) -> None:
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     screen.locator("#box-hand .pop > summary").click()
     screen.locator("#box-hand").get_by_role("button", name="Move to the other column").click()
-    expect(screen.locator(".screen-column").last.locator("#box-hand")).to_have_count(1)
+    expect(screen.locator(".screen-column").first.locator("#box-hand")).to_have_count(1)
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     expect_live(screen)
 
