@@ -13,7 +13,7 @@ from datetime import timedelta
 from campaigns.models import Timer
 from campaigns.play import perform_by_clock
 from campaigns.state import Played, State
-from campaigns.timers import goes_on, now
+from campaigns.timers import goes_on, now, running_at
 from rules.errors import RuleBroken
 from rules.game import Command
 
@@ -56,7 +56,7 @@ def what_is_over(state: State) -> Command | None:
     if timed is None or not goes_on(state):
         return None
     timers = list(Timer.objects.filter(campaign=state.campaign.pk, due__lte=now()).order_by("key"))
-    running = {one.key for one in timed.running(state.game, state.table)}
+    running = {one.key for one in running_at(state)}
     Timer.objects.filter(pk__in=[timer.pk for timer in timers if timer.key not in running]).delete()
     over = [timer for timer in timers if timer.key in running]
     late = any(timer.due and timer.due < now() - LATE for timer in over)

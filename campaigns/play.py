@@ -31,7 +31,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game
 from rules.randomness import FreshRandomness, Randomness
-from rules.table import TABLE, Pending, Table, difference
+from rules.table import TABLE, Pending, Table, difference, merge
 
 LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
 """A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
@@ -131,7 +131,7 @@ def write(
 
     ``undone``: the entries that no longer count, with who undid them. The caller has locked the campaign.
     """
-    changes = difference(before.table, table)
+    changes = merge(change for draft in drafts for change in draft.changes)
     if changes:
         save_rows(campaign.pk, changes)
     events = record(campaign, seat, drafts, before.session)

@@ -99,7 +99,7 @@ class State:
     @property
     def sheets(self) -> list[str]:
         """Return the ids of all sheets, in the order of the strip."""
-        return self.memo("sheets", self.table.sheets)
+        return self.memo(("sheets",), self.table.sheets)
 
     @cached_property
     def playing(self) -> frozenset[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
 
 from campaigns.models import Timer
 from campaigns.state import State
-from rules.game import Command, TimerKind
+from rules.game import Command, RunningTimer, TimerKind
 from rules.table import Change
 
 
@@ -45,6 +46,12 @@ def goes_on(state: State) -> bool:
     return bool(state.session) and not stands_still
 
 
+def running_at(state: State) -> tuple[RunningTimer, ...]:
+    """Return what goes by the clock on the wall, found out anew only after a change of what it hangs on."""
+    timed = state.game.timed
+    return state.memo(("timers",), partial(timed.running, state.game, state.table)) if timed else ()
+
+
 def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] = ()) -> None:
     """Bring the timers of a table up to what it is now; its campaign is locked.
 
@@ -54,14 +61,14 @@ def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] 
     if timed is None:
         return
     over = [command for command in commands if isinstance(command, timed.over)]
-    renewed = _renewed(timed, state, over) if over else ()
+    renewed = _renewed(state, over) if over else ()
     if renewed or any(change.key[1] in timed.parts for change in changes):
         settle(state, timed, renewed)
 
 
 def settle(state: State, timed: TimerKind, renewed: Collection[str] = ()) -> None:
     """Start, stop, renew and forget timers, so that each thing that runs has one."""
-    keys = {one.key for one in timed.running(state.game, state.table)}
+    keys = {one.key for one in running_at(state)}
     there = {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
     if over := there.keys() - keys:
         Timer.objects.filter(campaign=state.campaign.pk, key__in=over).delete()
@@ -91,16 +98,15 @@ def seconds_left(timer: Timer, at: datetime) -> int:
     return min(timer.seconds, max(0, round((timer.due - at).total_seconds())))
 
 
-def _renewed(timed: TimerKind, state: State, over: Iterable[Any]) -> set[str]:
+def _renewed(state: State, over: Iterable[Any]) -> set[str]:
     """Return the keys of what begins again: their time was over just now, as these commands say."""
-    running = {one.key for one in timed.running(state.game, state.table)}
+    running = {one.key for one in running_at(state)}
     return {key for command in over for key in (command.which or running)}
 
 
 def rings(state: State) -> list[Ring]:
     """Return what burns on sheets that everyone may read, with the time that is left to it."""
-    timed = state.game.timed
-    visible = [one for one in timed.running(state.game, state.table) if one.seen] if timed else []
+    visible = [one for one in running_at(state) if one.seen]
     if not visible:
         return []
     at, timers = now(), {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}

@@ -36,9 +36,9 @@ def to_plain(value: object) -> Plain:
     """Return a dataclass as a dict of plain data, without the fields that have their default."""
     kind: Any = type(value)
     return {
-        spec.name: _plain(getattr(value, spec.name))
+        spec.name: _plain(there)
         for spec in _specs(kind)
-        if spec.default is MISSING or getattr(value, spec.name) != spec.default
+        if (there := getattr(value, spec.name)) != spec.default  # MISSING is like nothing
     }
 
 
@@ -121,6 +121,8 @@ def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
 
 
 def _plain(value: object) -> object:
+    if value is None or isinstance(value, (str, int)):
+        return value
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if isinstance(value, Change):

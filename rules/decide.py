@@ -25,13 +25,18 @@ _LINES = {"text", "note"}
 
 def decide(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
     """Return what comes of a command at this table; refuse with RuleBroken what may not be."""
+    decision = _decided(game, table, command, randomness)
+    return game.aftermath(game, table, decision) if game.aftermath else decision
+
+
+def _decided(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+    """Decide, or refuse, without what follows of changes whatever made them, which refuses nothing."""
     decider = game.deciders.get(type(command))
     if decider is None:
         raise RuleBroken(f"{game.system.name} has no such command.")
     check_shape(command)
     try:
-        decision = decider(game, table, command, randomness)
-        return game.aftermath(game, table, decision) if game.aftermath else decision
+        return decider(game, table, command, randomness)
     except PromptGone as late:
         prompt = game.prompts.get(late.kind)
         raise RuleBroken(prompt.gone if prompt else late.sentence) from None
@@ -54,7 +59,7 @@ def odds(game: Game, table: Table, command: Command) -> Preview:
     """
     try:
         with suppress(Untold):
-            decide(game, table, command, Sample())
+            _decided(game, table, command, Sample())
         previewer = game.previews.get(type(command))
         return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
@@ -83,7 +88,7 @@ def refusal(game: Game, table: Table, command: Command) -> str:
 def broken_rule(game: Game, table: Table, command: Command) -> RuleBroken | None:
     """Return what ``decide`` would raise for a command, None if it would carry it out."""
     try:
-        decide(game, table, command, Sample())
+        _decided(game, table, command, Sample())
     except RuleBroken as broken:
         return broken
     return None

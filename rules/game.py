@@ -300,8 +300,8 @@ class Game:
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
     game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out; ``helpless`` who
     can still roll but not act, and has no turn. ``aftermath`` is what follows from changes whatever command
-    made them. ``timed`` goes by the clock on the wall. ``sheet`` is what its pages show, ``text`` what they
-    say, ``making`` how it makes a character step by step, where it does.
+    made them, and refuses nothing. ``timed`` goes by the clock on the wall. ``sheet`` is what its pages show,
+    ``text`` what they say, ``making`` how it makes a character step by step, where it does.
     """
 
     key: str

@@ -127,10 +127,10 @@ def unfinished(form: DialogForm) -> Outlook | None:
         return Outlook(refused=late)
     if not form.is_valid():
         return Outlook(refused=_wrong(form), open=True)
-    labels = {field.key: field.label for field in asks(form.opening)}
     names = missing(form.opening.dialog, {**form.opening.preset, **form.values})
     if not names:
         return None
+    labels = {field.key: field.label for field in asks(form.opening)}
     return Outlook(refused=f"{labels.get(names[0], names[0])}: this is still open.", open=True)
 
 

@@ -21,6 +21,7 @@ from campaigns.table.overview import made_by_players, vitals_html
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
+from campaigns.timers import running_at
 from rules.facts import kind_of
 from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
@@ -85,8 +86,8 @@ def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list
     )
     if not (changes or anew):
         return []
-    tables = (table_before(state, changes), state.table)
-    before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
+    states = (state.before(changes), state)
+    before, after = ([one for one in running_at(at) if one.seen] for at in states)
     session = any(change.key[:2] == (TABLE_OWNER, "clock") for change in changes)
     return table_roots(state, [LIGHTS]) if before != after or (after and (anew or session)) else []
 

@@ -196,7 +196,10 @@ def offers_html(
     That is what nobody waits for, and that the rest waits in the bar; ``whole``: on a page without a bar,
     every button. With a request the forms carry its token.
     """
-    html = str(macros_of(OFFERS).offers_on(slug, seq, named_among(offers), strip, whole))
+    named = named_among(offers)
+    here = [one for one in named if whole or one.extra]
+    waiting = [one for one in named if not (whole or one.extra)]
+    html = str(macros_of(OFFERS).offers_on(slug, seq, here, waiting, strip))
     return with_form_keys([html], request)[0] if request else without_form_keys(html)
 
 

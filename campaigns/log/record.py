@@ -127,4 +127,5 @@ def _event(
         created=now,
     )
     event.hash = digest(campaign.last_hash, event)
+    event.rows_changed = draft.changes  # as they would be read again
     return event

@@ -62,7 +62,8 @@ def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, caller
     expect(page.get_by_label("Search for")).to_be_focused()
     gwen.check()
     page.get_by_label("Search for").fill("ask roll")
-    # A slow press: what is typed already is not asked for again, which would take the link from under the finger.
+    # A slow press: what is typed already is not asked for again, which would take the link from under the
+    # finger.
     page.locator("#drawer").get_by_role("link", name="Ask for a roll").click(delay=500)
     expect(page.locator("#dialog").get_by_role("heading", name="Ask for a roll")).to_be_visible()
     expect(page.locator("#box-order")).to_be_visible()
