@@ -89,6 +89,14 @@ function trim() {
   window.htmx?.process(older);
 }
 
+// Folded into a few lines, the entries that came with the page leave room for older ones.
+async function fill() {
+  const log = byId("log-scroll"), older = byId("log-older");
+  if (!log || older.hidden || log.scrollHeight > log.clientHeight) return;
+  const swap = "outerHTML scroll:#log-scroll:bottom"; // the newest stay where they are
+  await window.htmx.ajax("GET", older.querySelector("a").href, { target: older, swap });
+}
+
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.
 function say(sentence) {
   const announcer = byId("log-announcer");
@@ -354,7 +362,7 @@ if (live) {
   // page.js has put the times into the reader's own by then, which may move what stands beside them.
   document.addEventListener("DOMContentLoaded", () => {
     if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
-    byId("log-scroll")?.classList.add("settled");
+    fill().finally(() => byId("log-scroll")?.classList.add("settled"));
   });
   new Stream(live.dataset.liveUrl).start();
 }
