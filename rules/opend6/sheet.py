@@ -78,6 +78,7 @@ SHEET = Sheet(
         replace(
             TRACKS,
             title="Reactions",
+            area="main",
             tap="track-test",
             instead="track-test-for",
             head=("convince", "sway", "track-new", "track-test-other"),
