@@ -44,6 +44,9 @@ RIGHT = {
     "a long word that breaks": f'<p style="overflow-wrap: anywhere">{LONG * 3}</p>',
     "a row that is meant to be pushed": f'<div class="small tabs" style="overflow: auto">{LONG}</div>',
     "a name that is shortened and told": f'<p class="short" title="{LONG}">{LONG}</p>',
+    "a sentence that is whole once it opens": (
+        f'<div><p class="short">{LONG}</p><details><summary class="tap">More</summary></details></div>'
+    ),
     "what scrolls up and down": (
         '<div style="height: 30px; overflow: hidden auto"><p>one</p><p>two</p><p>three</p></div>'
     ),

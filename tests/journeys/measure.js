@@ -87,8 +87,11 @@
   const isShortened = once((element) => {
     const style = styleOf(element);
     const cut = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-    return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]"));
+    return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]") ?? opensBeside(element));
   });
+
+  // A sentence of the log stands whole once its entry is open, which is looked at as well.
+  const opensBeside = (element) => element.parentElement.querySelector(":scope > details:not([open]) > summary");
 
   // Where a text is seen: inside all that could cut it off, up to the first place that scrolls.
   function judge({ element, box, node }) {
