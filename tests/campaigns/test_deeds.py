@@ -80,7 +80,7 @@ def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:
             gm_of.plays(TakeTurn(KIT))
         row = row_of(gm_of, acting)
         holds(row, 'aria-expanded="true"', f'title="{name}">{name}</b>', "Open the sheet")
-        assert "block-head" not in row_of(gm_of, waiting)
+        assert "block-who" not in row_of(gm_of, waiting)
 
 
 def test_of_many_rolls_the_first_are_in_sight_and_the_rest_is_folded(gm: Person, mira: str) -> None:
