@@ -9,7 +9,7 @@ from rules.dice.adding_and_counting import D66
 from rules.explain import SUBTRACTED, words
 from rules.facts import Die, Fact, ShownRoll, StepResult
 
-LINE, DICE, MORE = 16.5, 9.95, 3.5
+LINE, DICE, MORE = 16.5, 13.0, 3.5
 """The width in rem of an entry's line, of the dice in it, and of "+9 more" after them; more is cut short."""
 DIE, SIGN, LETTER = 1.6, 1.6, 0.4
 PLAIN_MARKS = frozenset({"", "dropped"})

@@ -29,6 +29,8 @@ from rules.verdicts import Verdict
 
 ENTRY = "shared/_entry.html"
 DIFFICULTY_KEPT = "Difficulty: only GMs"
+NOTE = len("needed 12") + 3
+"""So much of a note stands beside the dice; the rest of it is cut before a die is."""
 _drawn: dict[tuple[Hashable, Kin, Portrait | None], CardParts] = {}
 """Cards drawn before: page, answer and stream share one drawing of a face."""
 
@@ -88,9 +90,8 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
     rows = dice_rows(fact)
     beside, picture, how = ("", "", "") if fact.is_blind else _besides(event.kind, wording)
     private = private_words(event, by) or (kept_words(event) if secret else "")
-    # What stands in the line of the dice; an icon and a gap are as wide as three letters.
-    in_line = (Markup(one) for one in (verdict.note, verdict.rarity, private, beside) if one)  # noqa: S704 - only counted
-    letters = sum(len(one.striptags()) + 3 for one in in_line)
+    note = _letters(verdict.note) + _letters(verdict.rarity)
+    letters = min(note, NOTE) + _letters(private) + _letters(beside)
     body = macros_of(ENTRY).inside(
         seq=event.seq,
         who=wording.who,
@@ -121,6 +122,11 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
         "doing": _doing(fact),
     }
     return CardParts(frame, body, wording.sentence)
+
+
+def _letters(html: str) -> int:
+    """Return how many letters stand in the line of the dice for it; an icon and a gap are as wide as three."""
+    return len(Markup(html).striptags()) + 3 if html else 0  # noqa: S704 - only counted
 
 
 def _doing(fact: Fact) -> str:

@@ -33,7 +33,7 @@ def headline_of(fact: Fact) -> str:
     verdict = fact.verdict_seen()
     if verdict.roll in (None, NOTHING_ROLLED) or verdict.total is None:
         return ""
+    total = f"{verdict.of or 'Total'} {verdict.total}"
     if verdict.against is None:
-        return f"{verdict.of} {verdict.total}".strip()
-    compared = by_margin(verdict.total - verdict.against, verdict.against)
-    return f"{verdict.of} {verdict.total}, {compared}".strip()
+        return total
+    return f"{total}, {by_margin(verdict.total - verdict.against, verdict.against)}"

@@ -149,8 +149,8 @@ def test_of_many_dice_a_closed_entry_draws_those_with_a_mark_and_counts_the_othe
 
 
 def test_dice_that_fit_in_a_line_are_all_drawn() -> None:
-    rows = (of_roll(*[d6(1)] * 6),)
-    assert in_one_line(rows) == DiceLine(rows)
+    rows = (of_roll(*[d6(1)] * 8),)
+    assert in_one_line(rows, words=len("needed 4")) == DiceLine(rows)
     assert in_one_line(rows, words=len("A 1-in-9 critical success")).more > 0
 
 

@@ -13,6 +13,7 @@ from campaigns.drawing.fragments import snapshot
 from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Event, Pending
 from campaigns.state import kept
+from campaigns.table.headlines import headline_of
 from campaigns.table.waiting import EMPTY, bar_of, is_marked, prompts_html
 from campaigns.undo import undo
 from rules.common.belongings import AddBelonging
@@ -23,9 +24,12 @@ from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
+from rules.facts import Roll
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
+from rules.wildd6.count_checks import SuccessesCounted
 from tests.campaigns.at_table import at, bar_titles, drawn, holds
+from tests.campaigns.fact_samples import sample
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_sheet
@@ -157,6 +161,11 @@ def test_a_headline_says_the_roll_as_far_as_its_reader_may_know_it(
     player.plays(CheckCode(ash, "strength", difficulty=3), 5, 5, 5, audience="blind")
     assert heads(player) == []
     assert heads(gm) == [("Ash has ranks to spend", "Strength 15, beats 3 by 12")]
+
+
+def test_a_total_of_something_unknown_is_called_a_total() -> None:
+    resisted = sample(SuccessesCounted, trait="", difficulty=None, margin=None, roll=Roll(dice=(), total=5))
+    assert headline_of(resisted) == "Total 5"
 
 
 def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person) -> None:
