@@ -125,7 +125,7 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
 
 
 def _letters(html: str) -> int:
-    """Return how many letters stand in the line of the dice for it; an icon and a gap are as wide as three."""
+    """Return how many letters stand beside the dice for it; an icon and a gap are as wide as three."""
     return len(Markup(html).striptags()) + 3 if html else 0  # noqa: S704 - only counted
 
 
