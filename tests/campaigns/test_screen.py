@@ -165,7 +165,7 @@ def test_a_row_names_two_conditions_with_a_capital_and_counts_the_others(gm: Per
     for name in ("fatigued", "Lost", "homesick", "Chilled"):
         gm.plays(AddCondition(mira, name, force=True))
         said += re.findall(r'data-words="([^"]*)"', row_of(gm, mira))
-    assert said == ["Fatigued", "Fatigued, Lost", "Fatigued, Lost +1", "Fatigued, Lost +2"]
+    assert said == ["Fatigued", "Fatigued, Lost", "Fatigued, Lost\xa0+1", "Fatigued, Lost\xa0+2"]
 
 
 def test_a_row_breaks_no_line_within_a_short_name_of_a_condition(gm: Person, mira: str) -> None:
