@@ -54,8 +54,8 @@ class OpenOffer:
 
     @property
     def label(self) -> str:
-        """Return what its button says, how likely it is first."""
-        label = f"{self.chance} {self.offer.label}".lstrip()
+        """Return what its button says, and how likely it is: "Roll Presence · 40%"."""
+        label = " · ".join(filter(None, (self.offer.label, self.chance)))
         return f"{self.whose}: {label}" if self.named and self.whose else label
 
     @property

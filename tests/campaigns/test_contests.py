@@ -72,7 +72,7 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     opened = maren.plays(BLOW)
     holds(ilo.card(opened.seq), "rolls <b>Dexterity</b> against Ash Vane, who may resist: with a chair")
     holds(bar(ilo), "Resist Toll guard", no=("Answer for them", "Cancel"))
-    assert re.search(r"\d+% Dexterity", bar(ilo))
+    assert re.search(r"Dexterity · \d+%", bar(ilo))
     assert not bar(tove)
     holds(
         bar(maren), '1 waiting<span title="Ash Vane: resist Toll guard">', "Answer for them", no="data-count"
@@ -141,7 +141,7 @@ def test_an_undo_asks_again(ilo: Person, maren: Person, dice: Dice) -> None:
     first = taken(ilo, opened.seq, "by-dexterity")
     maren.does("undo", first)
     assert ilo.prompts(CONTEST)
-    assert re.search(r"\d+% Dexterity", bar(ilo))
+    assert re.search(r"Dexterity · \d+%", bar(ilo))
 
 
 def test_the_log_tells_that_a_throw_was_called_off(ilo: Person, maren: Person) -> None:

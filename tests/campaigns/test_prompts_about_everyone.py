@@ -92,11 +92,11 @@ def press(seat: Seat, event: Event, name: str) -> Event:
 def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs: Seat, bobans: Seat) -> None:
     attack = do(temple, BOTH)
     assert buttons(attack) == {
-        "none-razir": "17% Nothing (1)",
+        "none-razir": "Nothing (1) · 17%",
         "pick-razir": "Pick",
-        "none-boban": "17% Nothing (1)",
+        "none-boban": "Nothing (1) · 17%",
         "pick-boban": "Pick",
-        "aid-boban-razir-6.1": "72% Shield wall for Razir",
+        "aid-boban-razir-6.1": "Shield wall for Razir · 72%",
         "more-boban-razir-6.1": "Shield wall and more",
         "pass": "Cancel",
     }
@@ -111,10 +111,10 @@ def test_of_all_who_are_asked_the_game_master_has_the_first_open_and_the_others_
     attack = do(temple, BOTH)
     assert [(one.label, one.fold) for one in to_gm(attack)] == [
         ("Razir: Pick", ""),
-        ("Razir: 17% Nothing (1)", ""),
+        ("Razir: Nothing (1) · 17%", ""),
         ("Pick", "Boban"),
-        ("17% Nothing (1)", "Boban"),
-        ("72% Shield wall for Razir", "Boban"),
+        ("Nothing (1) · 17%", "Boban"),
+        ("Shield wall for Razir · 72%", "Boban"),
         ("Shield wall and more", "Boban"),
         ("Cancel", "More"),
     ]
@@ -182,10 +182,10 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     attack = do(temple, BOTH)
     boban = signed_in(bobans)
     page = boban.get(at(bobans, "log")).content.decode()
-    assert page.count("17% Nothing (1)") == 1
-    holds(page, "72% Shield wall for Razir", "Boban chooses", "Razir chooses", no="Razir: ")
+    assert page.count("Nothing (1) · 17%") == 1
+    holds(page, "Shield wall for Razir · 72%", "Boban chooses", "Razir chooses", no="Razir: ")
     master = signed_in(temple).get(at(temple, "log")).content.decode()
-    assert "Razir: 17% Nothing (1)" in master
+    assert "Razir: Nothing (1) · 17%" in master
     assert "Boban" in re.findall(r"<summary\s*class=\"button\">([^<]*)<", master)
     assert "Cancel" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})

@@ -118,7 +118,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
 def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:
     gm, tarek, wren = Finger(evening.gm.page), Finger(evening.desk.page), Finger(evening.phone.page)
     strike(evening)
-    expect(under_all(wren.page, re.compile(r"^\d+% Nothing \(1\)"))).to_be_visible()
+    expect(under_all(wren.page, re.compile(r"^Nothing \(1\) · \d+%"))).to_be_visible()
     expect(gm.page.locator("#prompts")).not_to_contain_text("Roll all the dice")
 
     wren.begin()
@@ -131,7 +131,7 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     assert wren.taps == 3
 
     tarek.begin()
-    tarek.tap(prompt(tarek.page, re.compile(rf"^\d+% Shield wall for {SANNA}")))
+    tarek.tap(prompt(tarek.page, re.compile(rf"^Shield wall for {SANNA} · \d+%")))
     on_all(evening, f"{KETIL} helps {SANNA}")
     assert tarek.taps == 1
 
@@ -213,7 +213,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
 
     pick(tarek.page, "Blade").click()
     act(tarek.page, "Attack").click()
-    prompt(gm, re.compile(r"^\d+% Thick skin")).click()
+    prompt(gm, re.compile(r"^Thick skin.* · \d+%")).click()
     on_all(evening, f"{ACOLYTE} resists")
     unfold_prompts(gm)
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
@@ -280,7 +280,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     any_game.comes_or_goes(gm, "Add to the encounter", "Add", SANNA)
 
     the_roof_comes_down(evening)
-    prompt(tarek, re.compile(r"^\d+% Mail")).click()
+    prompt(tarek, re.compile(r"^Mail.* · \d+%")).click()
     on_all(evening, f"{KETIL} resists")
     under_all(wren, "Nothing").click()
     on_all(evening, f"{SANNA} has chosen")
@@ -317,7 +317,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     expect(in_dialog(gm, KETIL)).to_have_count(0)  # nobody is made to strike themselves
     verb(gm, "Attack").click()
     on_all(evening, f"{KETIL} attacks {SANNA}")
-    prompt(wren, re.compile(r"^\d+% Silk and steel")).click()
+    prompt(wren, re.compile(r"^Silk and steel.* · \d+%")).click()
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(f"attacks {SANNA}.*(Hit|Resisted)", re.S))
