@@ -24,7 +24,6 @@ from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.facts import Roll
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.wildd6.count_checks import SuccessesCounted
@@ -164,8 +163,8 @@ def test_a_headline_says_the_roll_as_far_as_its_reader_may_know_it(
 
 
 def test_a_total_of_something_unknown_is_called_a_total() -> None:
-    resisted = sample(SuccessesCounted, trait="", difficulty=None, margin=None, roll=Roll(dice=(), total=5))
-    assert headline_of(resisted) == "Total 5"
+    resisted = sample(SuccessesCounted, trait="", difficulty=None, margin=None)
+    assert headline_of(resisted) == f"Total {resisted.roll.total}"
 
 
 def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person) -> None:
