@@ -47,7 +47,7 @@ def goes_on(state: State) -> bool:
 
 
 def running_at(state: State) -> tuple[RunningTimer, ...]:
-    """Return what goes by the clock on the wall, found out anew only after a change of what it hangs on."""
+    """Return what goes by the clock on the wall, worked out again once a row it was read from changes."""
     timed = state.game.timed
     return state.memo(("timers",), partial(timed.running, state.game, state.table)) if timed else ()
 

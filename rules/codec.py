@@ -38,7 +38,7 @@ def to_plain(value: object) -> Plain:
     return {
         spec.name: _plain(there)
         for spec in _specs(kind)
-        if (there := getattr(value, spec.name)) != spec.default  # MISSING is like nothing
+        if (there := getattr(value, spec.name)) != spec.default  # nothing equals MISSING
     }
 
 

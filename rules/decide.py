@@ -30,7 +30,7 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
 
 
 def _decided(game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-    """Decide, or refuse, without what follows of changes whatever made them, which refuses nothing."""
+    """Decide or refuse a command, without the game's aftermath, which never refuses."""
     decider = game.deciders.get(type(command))
     if decider is None:
         raise RuleBroken(f"{game.system.name} has no such command.")

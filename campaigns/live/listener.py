@@ -131,6 +131,8 @@ class ServerEar:
 
     async def _listen(self, database: psycopg.AsyncConnection[Any]) -> None:
         # LISTEN first and look then: the other way round, what is committed in between would be missed.
+        # What comes while it LISTENs psycopg reads, and hands over here.
+        database.add_notify_handler(lambda notice: self._take(notice.channel, notice.payload))
         await database.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
         self.wake_all()
         loop, socket = asyncio.get_running_loop(), database.fileno()
@@ -149,6 +151,9 @@ class ServerEar:
 
         loop.add_reader(socket, read)
         try:
+            while not lost.done():
+                read()  # now and then unasked: of a connection that was reset uvloop may never tell
+                await asyncio.wait([lost], timeout=LONGEST_PAUSE)
             await lost
         finally:
             loop.remove_reader(socket)

@@ -30,7 +30,7 @@ from rules.verdicts import Verdict
 ENTRY = "shared/_entry.html"
 DIFFICULTY_KEPT = "Difficulty: only GMs"
 NOTE = len("needed 12") + 3
-"""So much of a note stands beside the dice; the rest of it is cut before a die is."""
+"""This much of a note keeps its place beside the dice; the rest is cut before any die is left out."""
 _drawn: dict[tuple[Hashable, Kin, Portrait | None], CardParts] = {}
 """Cards drawn before: page, answer and stream share one drawing of a face."""
 
@@ -125,7 +125,7 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
 
 
 def _letters(html: str) -> int:
-    """Return how many letters stand beside the dice for it; an icon and a gap are as wide as three."""
+    """Return how many letters wide it is beside the dice; an icon and a gap are as wide as three."""
     return len(Markup(html).striptags()) + 3 if html else 0  # noqa: S704 - only counted
 
 

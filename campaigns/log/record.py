@@ -127,5 +127,5 @@ def _event(
         created=now,
     )
     event.hash = digest(campaign.last_hash, event)
-    event.rows_changed = draft.changes  # as they would be read again
+    event.rows_changed = draft.changes  # what reading `changes` back would give
     return event

@@ -362,7 +362,8 @@ if (live) {
   // page.js has put the times into the reader's own by then, which may move what stands beside them.
   document.addEventListener("DOMContentLoaded", () => {
     if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
-    fill().finally(() => byId("log-scroll")?.classList.add("settled"));
+    const enough = new Promise((done) => setTimeout(done, 400)); // nobody waits for older entries on a slow line
+    Promise.race([fill().catch(() => {}), enough]).then(() => byId("log-scroll")?.classList.add("settled"));
   });
   new Stream(live.dataset.liveUrl).start();
 }

@@ -149,6 +149,27 @@ def test_a_light_that_is_out_is_not_rolled_and_an_undo_lights_it_again(gm: Perso
     assert Timer.objects.get().key == torch
 
 
+def test_what_burns_is_worked_out_anew_once_it_changes(gm: Person, torch: str) -> None:
+    def burning() -> int:
+        state = gm.state
+        assert state.game.timed
+        found = running.running_at(state)
+        assert found == state.game.timed.running(state.game, state.table)
+        return len(found)
+
+    counts = [burning()]
+    for change in (
+        lambda: gm.plays(AddBelonging(MIRA, "rope")),
+        lambda: gm.plays(ExtinguishLight(MIRA, torch)),
+        lambda: gm.does("undo_last"),
+        lambda: light(gm),
+        lambda: gm.plays(ShareSheet(MIRA, (), "hidden")),
+    ):
+        change()
+        counts.append(burning())
+    assert counts == [1, 1, 0, 1, 2, 2]
+
+
 @pytest.mark.parametrize("ruled", ["by_hand", "every_2_turns"])
 def test_a_table_may_do_without_the_real_clock(gm: Person, wall: Wall, ruled: str) -> None:
     change_rulings(seat=gm.seat, rulings={"light_clock": ruled})

@@ -45,7 +45,8 @@ RIGHT = {
     "a row that is meant to be pushed": f'<div class="small tabs" style="overflow: auto">{LONG}</div>',
     "a name that is shortened and told": f'<p class="short" title="{LONG}">{LONG}</p>',
     "a sentence that is whole once it opens": (
-        f'<div><p class="short">{LONG}</p><details><summary class="tap">More</summary></details></div>'
+        f'<div class="entry"><p class="short said">{LONG}</p>'
+        '<details><summary class="tap">More</summary></details></div>'
     ),
     "what scrolls up and down": (
         '<div style="height: 30px; overflow: hidden auto"><p>one</p><p>two</p><p>three</p></div>'

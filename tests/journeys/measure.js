@@ -91,7 +91,7 @@
   });
 
   // A sentence of the log stands whole once its entry is open, which is looked at as well.
-  const opensBeside = (element) => element.parentElement.querySelector(":scope > details:not([open]) > summary");
+  const opensBeside = (element) => element.matches(".entry > .said") && element.parentElement.querySelector(":scope > details:not([open])");
 
   // Where a text is seen: inside all that could cut it off, up to the first place that scrolls.
   function judge({ element, box, node }) {

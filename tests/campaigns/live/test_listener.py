@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
-from campaigns.live import announce
+from campaigns.live import announce, listener
 from campaigns.live.listener import FileWatch, ServerEar, listen_dsn
 from tests.patience import patience, until, wait_until
 
@@ -89,17 +89,18 @@ def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path, caplog: pytest.Lo
     assert not (tmp_path / "gone.sqlite3").exists()
 
 
+def tell(campaign_id: int) -> None:
+    with transaction.atomic():
+        announce.announce(campaign_id, 1)
+    connection.close()
+
+
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 async def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms: list[int] = []
     everyone: list[str] = []
     monkeypatch.setattr(announce, "token", lambda: "another process")
-
-    def tell() -> None:
-        with transaction.atomic():
-            announce.announce(7, 1)
-        connection.close()
 
     def cut() -> None:
         with psycopg.connect(listen_dsn(), autocommit=True) as database:
@@ -111,11 +112,11 @@ async def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.Mon
     ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"), lambda *_: None)
     ear.start()
     await until(lambda: len(everyone) == 1)
-    await asyncio.to_thread(tell)
+    await asyncio.to_thread(tell, 7)
     await until(lambda: rooms == [7])
     await asyncio.to_thread(cut)
     await until(lambda: len(everyone) == 2)
-    await asyncio.to_thread(tell)
+    await asyncio.to_thread(tell, 7)
     await until(lambda: rooms == [7, 7])
     await ended(ear)
 
@@ -132,11 +133,6 @@ async def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: 
     rooms: list[int] = []
     everyone: list[str] = []
 
-    def tell(campaign_id: int) -> None:
-        with transaction.atomic():
-            announce.announce(campaign_id, 1)
-        connection.close()
-
     ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"), lambda *_: None)
     ear.start()
     await until(lambda: len(everyone) == 1)
@@ -145,6 +141,26 @@ async def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: 
     await asyncio.to_thread(tell, 8)
     await until(lambda: 8 in rooms)
     assert rooms == [8]
+    await ended(ear)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+async def test_what_has_come_is_read_though_the_loop_never_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms: list[int] = []
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(listener, "LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr(announce, "token", lambda: "another process")
+
+    def now_deaf() -> None:
+        monkeypatch.setattr(loop, "add_reader", lambda *_: None)
+        rooms.append(0)
+
+    ear = ServerEar(listen_dsn(), rooms.append, now_deaf, lambda *_: None)
+    ear.start()
+    await until(lambda: rooms == [0])
+    await asyncio.to_thread(tell, 7)
+    await until(lambda: rooms == [0, 7])
     await ended(ear)
 
 
