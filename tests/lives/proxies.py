@@ -118,8 +118,8 @@ PROXIES: dict[str, Callable[..., Proxy]] = {"nginx": nginx, "caddy": caddy}
 
 
 def installed(name: str, folder: Path, port: int, *served: int) -> Proxy:
-    """Return a proxy with its files in a folder of its own; a machine without it leaves the test out."""
-    if not program(name):
+    """Return a proxy with its files in a folder of its own, or leave the test out where there is none."""
+    if not program(name) and not os.environ.get("CI"):
         pytest.skip(f"{name} is not installed here")
     (folder / name).mkdir()
     return PROXIES[name](folder / name, port, *served)
