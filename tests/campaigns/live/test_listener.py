@@ -146,6 +146,25 @@ async def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
+async def test_what_comes_while_it_begins_to_listen_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms: list[int] = []
+    execute = psycopg.AsyncConnection.execute
+
+    async def told_meanwhile(database: psycopg.AsyncConnection, statement: str) -> None:
+        await execute(database, statement)
+        await asyncio.to_thread(tell, 7)
+        await execute(database, "SELECT 1")  # with whose answer the word comes
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "execute", told_meanwhile)
+    monkeypatch.setattr(announce, "token", lambda: "another process")
+    ear = ServerEar(listen_dsn(), rooms.append, lambda: rooms.append(0), lambda *_: None)
+    ear.start()
+    await until(lambda: rooms == [7, 0])
+    await ended(ear)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
 async def test_what_has_come_is_read_though_the_loop_never_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms: list[int] = []
     loop = asyncio.get_running_loop()
