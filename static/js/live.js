@@ -94,7 +94,7 @@ async function fill() {
   const log = byId("log-scroll"), older = byId("log-older");
   if (!log || older.hidden || log.scrollHeight > log.clientHeight) return;
   const swap = "outerHTML scroll:#log-scroll:bottom"; // the newest stay where they are
-  await window.htmx.ajax("GET", older.querySelector("a").href, { target: older, swap });
+  await window.htmx.ajax("GET", older.querySelector("a").href, { source: older, target: older, swap });
 }
 
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.

@@ -96,6 +96,10 @@ class Server:
             assert (status != 0) == fails, output.read_text() + errors.read_text()
             return output.read_text()
 
+    def shell(self, script: str) -> str:
+        """What a script of Django's shell prints beside the running server."""
+        return self.manage("shell", "-v", "0", "-c", script)
+
     def demo(self, game: str = "freeblade") -> dict[str, Any]:
         """A game's demo table: `{campaign, system, url, seats: [{name, role, link}]}`.
 

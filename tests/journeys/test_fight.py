@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import GMS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import (
@@ -195,28 +196,13 @@ def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, 
     expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)
 
 
-THREE_ACTED = """
-from campaigns.models import Campaign, Seat
-from campaigns.play import perform
-from rules.common.encounters import BeginEncounter, NextTurn
-from rules.freeblade.creatures import MakeCreature
-gm = Seat.objects.get(campaign__demo=True, campaign__system="freeblade", role="gm")
-foes = tuple(f"foe{place}" for place in range(5))
-for foe in foes:
-    perform(gm, MakeCreature(foe, f"Ghoul {foe}", hp=9, damage=6))
-perform(gm, BeginEncounter(foes))
-for _ in range(4):
-    perform(gm, NextTurn())
-"""
-
-
 @pytest.mark.thorough
 def test_who_has_acted_is_folded_on_a_phone_until_they_are_asked_for(
     house: Server, callers: Visitors
 ) -> None:
     gwen = callers("Gwen", **PHONE)
     table = sit(house, gwen)
-    house.manage("shell", "-v", "0", "-c", THREE_ACTED)
+    foes_take_turns(house, 5, turns=4)
     gwen.go(f"{house.url}{table}screen")
     expect_live(gwen.page)
     acted = gwen.page.locator(".order-row.turn-done")
@@ -244,7 +230,7 @@ for _ in range(3):
 def test_the_row_of_who_is_hurt_is_one_line(house: Server, callers: Visitors, screen: dict[str, Any]) -> None:
     gm = callers(GMS["opend6"], **screen)
     table = sit(house, gm, game="opend6")
-    house.manage("shell", "-v", "0", "-c", HURT)
+    house.shell(HURT)
     gm.go(f"{house.url}{table}screen")
     hurt = gm.page.locator(".order-row", has=gm.page.locator(".hit"))
     expect(hurt).to_contain_text(["Out of Action", "Out of Synch"])

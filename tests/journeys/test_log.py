@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from campaigns.log.page import TAIL
 from tests.journeys.conftest import Visitors
+from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, newest, show_log
@@ -41,33 +42,31 @@ def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked
     gwen.check()
 
 
-MANY_TURNS = f"""
-from campaigns.models import Campaign, Seat
-from campaigns.play import perform
-from rules.common.encounters import BeginEncounter, NextTurn
-from rules.freeblade.creatures import MakeCreature
-campaign = Campaign.objects.get(demo=True, system="freeblade")
-gm = Seat.objects.get(campaign=campaign, role="gm")
-foes = [f"foe{{place}}" for place in range({TAIL})]
-for foe in foes:
-    perform(gm, MakeCreature(foe, foe, hp=9))
-perform(gm, BeginEncounter(tuple(foes)))
-for _ in range({TAIL}):
-    perform(gm, NextTurn())
-"""
-
-
 def test_a_log_that_is_folded_into_a_few_lines_is_filled_with_older_entries(
     house: Server, callers: Visitors
 ) -> None:
     gwen = callers("Gwen", **DESK)
     table = sit(house, gwen)
-    house.manage("shell", "-v", "0", "-c", MANY_TURNS)
+    foes_take_turns(house, TAIL, turns=TAIL)
     gwen.go(table)
     log = gwen.page.locator("#log-scroll")
     expect(log.locator("[data-seq]").nth(TAIL)).to_be_attached()
     expect(newest(gwen.page)).to_be_in_viewport()
     assert log.evaluate("log => log.scrollHeight > log.clientHeight")
+    gwen.check()
+
+
+def test_on_a_line_that_brings_no_older_entries_the_log_is_shown_as_it_is(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen", **DESK)
+    table = sit(house, gwen)
+    foes_take_turns(house, TAIL, turns=TAIL)
+    unanswered: list[Route] = []
+    gwen.page.route(re.compile(r"before="), lambda route: unanswered.append(route))
+    gwen.page.goto(gwen.url + table)
+    expect(gwen.page.locator("#log-scroll")).to_have_class(re.compile(r"\bsettled\b"))
+    assert len(unanswered) == 1
     gwen.check()
 
 
