@@ -238,7 +238,7 @@ def crowd(server: Server, game: str) -> Crowd:
     if key not in CROWDS:
         filled = f"from tests.journeys.crowded import crowd; crowd('{game}')"
         path = demo_at(server, game).path
-        said = server.manage("shell", "-v", "0", "-c", filled)
+        said = server.shell(filled)
         CROWDS[key] = Crowd(path, "/signin/" + re.findall(r"watcher: (\S+)", said)[0])
     return CROWDS[key]
 

@@ -153,7 +153,7 @@ if "Stunned" not in {row.name for row in table.of(Condition, vance).values()}:
 
 def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Visitors) -> None:
     thumb = thumb_of(house, callers, "opend6", "Jory")
-    house.manage("shell", "-v", "0", "-c", STUNNED)
+    house.shell(STUNNED)
     page = thumb.page
     thumb.tap(panel(page, "conditions").get_by_role("link", name="Recover from Stunned"))
     thumb.tap(verb(page, re.compile("^Roll")))
@@ -195,7 +195,7 @@ def test_another_step_a_wild_die_and_an_answer_in_wildd6(house: Server, callers:
     thumb.tap(verb(page, re.compile("^Roll (?!only)")))
     thumb.done("1 point spent", within=3)
 
-    house.manage("shell", "-v", "0", "-c", ASKED)
+    house.shell(ASKED)
     thumb.tap(page.locator("#prompts .offers").get_by_role("button").first)
     thumb.done("rolls Stealth", within=1)
 

@@ -51,7 +51,7 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     title, waiting = re.sub(r"^\(\d+\) ", "", page.title()), page.locator("#prompts")
     count = int(waiting.get_attribute("data-count") or 0) + 1  # the dice of the demo may leave something open
     page.evaluate(HIDDEN)
-    house.manage("shell", "-v", "0", "-c", ASKED.format(game=game, player=PLAYERS[game]))
+    house.shell(ASKED.format(game=game, player=PLAYERS[game]))
     expect(page).to_have_title(f"({count}) {title}")
     page.wait_for_function(f"notes.join() === 'Waits for you: {title}'")
     page.evaluate("delete document.hidden")
@@ -82,7 +82,7 @@ perform(gm, TakeTurn("goblin"))
 def test_a_phone_says_below_the_sheet_who_acts_a_wider_screen_above(house: Server, callers: Visitors) -> None:
     moss = callers("Moss", **PHONE)
     sit(house, moss)
-    house.manage("shell", "-v", "0", "-c", TURN)
+    house.shell(TURN)
     told = moss.page.locator("#prompts", has_text="Goblin B acts")
     expect(told).to_be_in_viewport(ratio=1)
     for width in (768, 1440):

@@ -43,7 +43,7 @@ CUT = """() => [...document.querySelectorAll(".party-name")]
 def gm_of_many(house: Server, visitor: Visitor) -> None:
     """The Game Master of a fresh demo table with nine sheets is there, with one of them open."""
     table = sit(house, visitor)
-    house.manage("shell", "-v", "0", "-c", FULL)
+    house.shell(FULL)
     visitor.page.goto(f"{house.url}{table}?sheet=foe0")
     expect_live(visitor.page)
 
@@ -75,7 +75,7 @@ def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_g
 
     gwen = callers("Gwen")
     gm_of_many(house, gwen)
-    house.manage("shell", "-v", "0", "-c", FIGHT)
+    house.shell(FIGHT)
     gwen.page.goto(gwen.page.url.split("?")[0] + "screen")
     expect_live(gwen.page)
     row("Ottoline").get_by_role("checkbox").check()

@@ -197,7 +197,7 @@ def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     house: Server, callers: Visitors, screen: Screen
 ) -> None:
     page = seated(house, callers, "sixd6", screen)
-    house.manage("shell", "-v", "0", "-c", HIS_TURN)
+    house.shell(HIS_TURN)
     finger = Finger(page)
     finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
     finger.tap(page.locator("form.builder").get_by_role("button", name="Attack"))  # there is one foe
@@ -368,7 +368,7 @@ def test_in_a_fight_weapons_stand_above_abilities_on_the_first_screen_of_a_phone
 ) -> None:
     player = callers(PLAYERS[game], **PHONE)
     table, page = sit(house, player, game=game), player.page
-    house.manage("shell", "-v", "0", "-c", FIGHT.format(game=game))
+    house.shell(FIGHT.format(game=game))
     player.go(house.url + table)
     weapon = top_of(page.locator("[id$='-gear'] .tap").first)
     assert weapon < top_of(page.locator("[id$='-abilities']"))

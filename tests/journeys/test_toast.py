@@ -63,7 +63,7 @@ perform(Seat.objects.get(campaign=campaign, role="gm"), RollDice("2d6+70"))
 def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor, server: Server) -> None:
     toast = toast_of(pip.page)
     with time_standing_still(pip.page):  # it would go by itself
-        server.manage("shell", "-v", "0", "-c", ROLLS)
+        server.shell(ROLLS)
         expect(toast).to_contain_text("2d6+70")
         expect(toast.locator("a, button, input")).to_have_count(0)
         box, head = toast.bounding_box(), pip.page.locator("header.top").bounding_box()
@@ -114,7 +114,7 @@ def test_what_lies_under_it_can_be_pressed_and_it_goes_by_itself_after_four_seco
     meets = """toast => { const { x, y, width, height } = toast.getBoundingClientRect();
       return Boolean(document.elementFromPoint(x + width / 2, y + height / 2).closest(".flash")); }"""
     with time_standing_still(pip.page):
-        server.manage("shell", "-v", "0", "-c", ROLLS)
+        server.shell(ROLLS)
         expect(toast).to_contain_text("2d6+70")
         assert not toast.evaluate(meets)
         pip.page.clock.run_for(3_900)
@@ -139,7 +139,7 @@ perform(gm, AdvanceClock("turn"))
 @pytest.mark.thorough
 def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
     with time_standing_still(pip.page):  # one decision comes at once, however slowly drawn
-        server.manage("shell", "-v", "0", "-c", DIES)
+        server.shell(DIES)
         expect(pip.page.locator(".alarm")).to_contain_text("is dead")
         expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
     show_log(pip.page)
@@ -176,7 +176,7 @@ def test_a_throw_and_the_one_against_it_are_one_toast(server: Server, visitors: 
     take_seat(tove, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Tove"))
     tove.go(demo["url"].removeprefix(server.url))
     expect_live(tove.page)
-    server.manage("shell", "-v", "0", "-c", OPPOSED)
+    server.shell(OPPOSED)
     said = toast_of(tove.page).locator(".said")
     expect(said).to_have_count(2)
     expect(said.first).to_contain_text("Ash Vane checks Wits")

@@ -47,7 +47,7 @@ def test_a_table_opens_in_few_requests_and_few_bytes(house: Server, callers: Vis
 def test_a_full_screen_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
     table = sit(house, gwen)
-    house.manage("shell", "-v", "0", "-c", FULL)
+    house.shell(FULL)
     weighed(gwen, f"{house.url}{table}screen")
     assert gwen.page.locator(".order-row").count() >= FOES + 2
     assert gwen.page.locator("#log-entries li[data-seq]").count() >= ENTRIES
