@@ -24,7 +24,7 @@ export async function showBeside(beside, verb, address, source) {
   const select = isSheet ? "#main > div > :is(h1, .sheet, .for-gm), #main > :not(div)" : "#main > *";
   await window.htmx.ajax(verb, isSheet ? path[0] : address, { source, target: place, select, swap: "innerHTML" });
   const panel = verb !== "GET" && PANELS[besideOf(address)[2]];
-  if (panel) await window.htmx.ajax("GET", location.pathname, { target: panel, select: panel, swap: "outerHTML" });
+  if (panel) await window.htmx.ajax("GET", location.pathname, { source: panel, target: panel, select: panel, swap: "outerHTML" });
 }
 
 // What the page has already would be there twice, as what speaks of rolls; entries that were found may be.

@@ -134,7 +134,7 @@ if (desk.matches) {
 // ---- Boxes
 
 function keepBox(box, values) {
-  window.htmx.ajax("POST", boxesUrl, { values: { box: box.id.slice("box-".length), ...values }, swap: "none" });
+  window.htmx.ajax("POST", boxesUrl, { values: { box: box.id.slice("box-".length), ...values }, swap: "none", source: box });
 }
 
 let isFolding = false; // by anyone who looks at it, and not by the page itself
