@@ -64,6 +64,7 @@ PUBLIC_URL = _public.origin
 FORCE_SCRIPT_NAME = _public.path or None
 PROCESSES = _number("PROCESSES", 1, least=1)
 OWN_PORTS = env.bool("OWN_PORTS", False)
+OWN_CORES = env.bool("OWN_CORES", True)
 SERVE_THREADS = _number("SERVE_THREADS", 8)
 STREAMS_PER_USER = _number("STREAMS_PER_USER", 20)
 STATES_MEGABYTES = _number("STATES_MEGABYTES", 128, least=1)  # of tables at hand, in each process

@@ -122,6 +122,17 @@ class Supervisor:
             os.kill(process, number)
 
 
+def keep_to_a_core(place: int) -> None:
+    """Run on one core from now on, the next one for the next place; where the system cannot, anywhere.
+
+    The interpreter runs one thread at a time. Threads that hand its lock on from core to core wait for each
+    other, and a roll costs a fifth more (the figures are in docs/operations.md).
+    """
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {cores[place % len(cores)]})
+
+
 def pause_after(short_lives: int) -> float:
     """Return how long to wait before another begins, after so many in a row that did not live long."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (min(short_lives, 10) - 1)) if short_lives else 0.0

@@ -133,6 +133,20 @@ class Line(asyncio.Protocol):
         return await self.answered
 
 
+class Process(NamedTuple):
+    """One that serves: the port that is its own, and its number."""
+
+    port: int
+    pid: int
+
+
+def processes_of(server: Server) -> list[Process]:
+    """Return those that serve: one, or several each at a port of its own."""
+    assert server.process is not None
+    children = [Process(server.port + place, pid) for place, pid in enumerate(server.children(), 1)]
+    return children or [Process(server.port, server.process.pid)]
+
+
 class Carried(NamedTuple):
     """What was carried in a while: rolls a second, and how much of a core each of the processes took."""
 
@@ -146,18 +160,18 @@ class Carried(NamedTuple):
         return f"{self.rolls:.0f} rolls/s; of a core, servers {shares}, generator {self.generator:.0%}"
 
 
-async def carry(
-    places: Sequence[tuple[Place, int]], seconds: float, pids: Sequence[int], hands: int = HANDS
-) -> Carried:
-    """Roll for so long at these places in turns, each at the port beside it, with all hands."""
+async def carry(places: Sequence[tuple[Place, Process]], seconds: float, hands: int = HANDS) -> Carried:
+    """Roll for so long at these places in turns, each at the process beside it, with all hands."""
     loop, turns = asyncio.get_running_loop(), cycle(places)
-    before, used, since = [cpu_of(pid) for pid in pids], time.process_time(), time.perf_counter()
+    processes = sorted({process for _, process in places})
+    before = [cpu_of(process.pid) for process in processes]
+    used, since = time.process_time(), time.perf_counter()
 
     async def hand() -> int:
         lines: dict[int, Line] = {}
         rolled = 0
         while time.perf_counter() < since + seconds:
-            place, port = next(turns)
+            place, (port, _) = next(turns)
             if port not in lines or lines[port].transport is None:  # hung up on after some quiet seconds
                 _, lines[port] = await loop.create_connection(Line, "127.0.0.1", port)
             answer = await lines[port].ask(place.roll())
@@ -169,14 +183,14 @@ async def carry(
 
     rolled = sum(await asyncio.gather(*(hand() for _ in range(hands))))
     took = time.perf_counter() - since
-    shares = tuple((cpu_of(pid) - one) / took for pid, one in zip(pids, before, strict=True))
+    shares = tuple((cpu_of(one.pid) - past) / took for one, past in zip(processes, before, strict=True))
     return Carried(rolled / took, (time.process_time() - used) / took, shares)
 
 
-async def one_by_one(places: Sequence[tuple[Place, int]]) -> list[float]:
+async def one_by_one(places: Sequence[tuple[Place, Process]]) -> list[float]:
     """Roll once at each of these places, each time after the last was answered, and return the seconds."""
     taken = []
-    for place, port in places:
+    for place, (port, _) in places:
         _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", port)
         began = time.perf_counter()
         answer = await line.ask(place.roll())

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from scripts.on_postgresql import cluster, find_programs
 from tests.bench.caller import Caller, Reply, live_url
@@ -110,10 +111,10 @@ def posting(caller: Caller, path: str) -> Ask:
 
 
 @contextmanager
-def ours(folder: Path, postgresql: str | None = None) -> Iterator[Server]:
+def ours(folder: Path, postgresql: str | None = None, **options: Any) -> Iterator[Server]:
     """A server of ours on a database of its own."""
     folder.mkdir(exist_ok=True)
-    server = Stock(folder, postgresql).prepare().server(warm=False).start()
+    server = Stock(folder, postgresql).prepare().server(warm=False, **options).start()
     try:
         yield server
     finally:

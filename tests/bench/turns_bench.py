@@ -8,8 +8,7 @@ from pathlib import Path
 
 from tests.bench.figures import RUNS, Measure, Pair, Wanted, figure_of, middle
 from tests.bench.live_bench import one_by_one
-from tests.bench.many import carry, open_tables
-from tests.bench.process_bench import pid
+from tests.bench.many import carry, open_tables, processes_of
 from tests.bench.tables import ours
 from tests.journeys.server import Server
 
@@ -27,12 +26,13 @@ def measures(wanted: Wanted) -> Iterator[Measure]:
 
 
 async def _measured(server: Server) -> AsyncIterator[Measure]:
-    tables = [(table, server.port) for table in open_tables(server, MANY)]
-    await carry(tables, SECONDS, ())  # all were read once
+    [process] = processes_of(server)
+    tables = [(table, process) for table in open_tables(server, MANY)]
+    await carry(tables, SECONDS)  # all were read once
     runs = []
     for _ in range(RUNS):
-        few = await carry(tables[:FEW], SECONDS, (pid(server),))
-        many = await carry(tables, SECONDS, (pid(server),))
+        few = await carry(tables[:FEW], SECONDS)
+        many = await carry(tables, SECONDS)
         for number, each in ((FEW, few), (MANY, many)):
             print(f"  {number} tables: {each.told()}", flush=True)
         runs.append(Pair(few.rolls, many.rolls))

@@ -8,9 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from socket import socket
 from typing import NamedTuple
 
 import pytest
@@ -18,7 +16,7 @@ from django.conf import settings
 
 from config.management.commands.serve import ONE_PROCESS
 from config.supervisor import pause_after
-from tests.journeys.server import ROOT, Server, answers, free_port
+from tests.journeys.server import ROOT, Server, answers, of_several
 from tests.patience import patience, wait_until
 
 SERVER = """
@@ -117,44 +115,31 @@ def test_sqlite_is_served_by_one(tmp_path: Path) -> None:
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[Server]:
     cluster = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/postgres".format(**settings.DATABASES["default"])
-    surroundings = {"PROCESSES": "2", "OWN_PORTS": "yes"}
-    server = Server(
-        cluster, tmp_path, tmp_path / "log", port=three_free_ports(), surroundings=surroundings
-    ).start()
+    server = Server(cluster, tmp_path, tmp_path / "log", **of_several(2)).start()
     yield server
     if server.running():
         server.kill()
 
 
-def three_free_ports() -> int:
-    """Return a port that is free as the next two are."""
-    while True:
-        port = free_port()
-        with suppress(OSError, OverflowError), socket() as second, socket() as third:
-            second.bind(("127.0.0.1", port + 1))
-            third.bind(("127.0.0.1", port + 2))
-            return port
-
-
-def children_of(server: Server) -> list[int]:
-    assert server.process is not None
-    number = server.process.pid
-    return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
-
-
 @pytest.mark.postgresql
 def test_postgresql_is_served_on_while_one_of_two_is_replaced(two: Server) -> None:
     def has_two(but: int) -> Callable[[], bool]:
-        return lambda: len(children_of(two)) == 2 and but not in children_of(two)
+        return lambda: len(two.children()) == 2 and but not in two.children()
 
-    killed, other = children_of(two)
+    def both_answer() -> bool:
+        return all(answers(f"http://127.0.0.1:{two.port + own}/healthz") for own in (1, 2))
+
+    wait_until(both_answer)
+    killed, other = two.children()
     os.kill(killed, signal.SIGKILL)
     wait_until(lambda: not runs(killed))  # until then it may take a connection to its grave
     assert answers(f"{two.url}/healthz")
     wait_until(has_two(but=killed))
-    for own in (1, 2):  # who replaces it serves at its port too
-        wait_until(partial(answers, f"http://127.0.0.1:{two.port + own}/healthz"))
-    assert other in children_of(two)
+    wait_until(both_answer)  # who replaces it serves at its port too
+    assert other in two.children()
+    cores = [os.sched_getaffinity(process) for process in two.children()]
+    assert sorted(map(len, cores)) == [1, 1]  # who replaces another has its core too
+    assert len(set.union(*cores)) == min(2, len(os.sched_getaffinity(0)))
     assert answers(f"{two.url}/healthz")
     assert two.stop() == 0
     assert two.said().count("Rollbook is at") == 1

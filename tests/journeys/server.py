@@ -11,6 +11,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,6 +36,16 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def of_several(processes: int) -> dict[str, Any]:
+    """Return what makes a server one of so many processes, each with a port of its own after the server's."""
+    while True:
+        port = free_port()
+        with suppress(OSError, OverflowError), ExitStack() as probes:
+            for place in range(1, processes + 1):
+                probes.enter_context(socket.socket()).bind(("127.0.0.1", port + place))
+            return {"port": port, "surroundings": {"PROCESSES": str(processes), "OWN_PORTS": "yes"}}
 
 
 @dataclass
@@ -84,6 +95,12 @@ class Server:
         assert self.process is not None
         self.process.kill()
         self.process.wait(patience())
+
+    def children(self) -> list[int]:
+        """The processes of one that serves with several."""
+        assert self.process is not None
+        number = self.process.pid
+        return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
 
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None

@@ -5,36 +5,37 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts.on_postgresql import Cluster, cluster, find_programs
-from tests.bench.many import cpu_of
+from tests.bench.many import Process, cpu_of, processes_of
 from tests.bench.tables import allow_many_connections, ours
-from tests.journeys.server import Server
+from tests.journeys.server import Server, of_several
 
 
 @dataclass(frozen=True)
 class Host:
-    """The processes that serve, and the cluster below them."""
+    """A server, those of its processes that are played at, and the cluster below them."""
 
-    servers: list[Server]
+    server: Server
+    processes: list[Process]
     database: Cluster
 
     @property
     def ports(self) -> list[int]:
-        return [server.port for server in self.servers]
+        return [process.port for process in self.processes]
 
     def only(self, processes: int) -> Host:
         """Return the same with fewer processes that are played at."""
-        return Host(self.servers[:processes], self.database)
+        return replace(self, processes=self.processes[:processes])
 
     def used(self) -> Used:
         """Return what it has used of the processors so far."""
         return Used(
             time.perf_counter(),
-            tuple(cpu_of(server.process.pid) for server in self.servers if server.process),
+            tuple(cpu_of(process.pid) for process in self.processes),
             sum(map(cpu_of, _family(self.database))),
             time.process_time(),
             _of_all(),
@@ -87,13 +88,9 @@ def host(processes: int) -> Iterator[Host]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         database = stack.enter_context(cluster(programs, ()))
-        first = stack.enter_context(ours(folder, database.url))
-        servers = [first]
-        for number in range(1, processes):
-            other = Server(first.database_url, first.var, folder / f"other-{number}.log", warm=False).start()
-            stack.callback(other.stop)
-            servers.append(other)
-        yield Host(servers, database)
+        several = of_several(processes) if processes > 1 else {}
+        server = stack.enter_context(ours(folder, database.url, **several))
+        yield Host(server, processes_of(server), database)
 
 
 def _family(database: Cluster) -> list[int]:

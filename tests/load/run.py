@@ -21,7 +21,7 @@ def main() -> int:
     tables, processes = int(asked("TABLES", 100)), int(asked("PROCESSES", 1))
     seconds, pace = 60 * asked("MINUTES", 1), asked("PACE", PACE)
     with host(processes) as played:
-        places = seat_tables(played.servers[0], tables, PEOPLE)
+        places = seat_tables(played.server, tables, PEOPLE)
         deeds = evening(tables, seconds, pace=pace, chance=random.Random(1))
         name = f"{tables} tables, {processes} processes, a roll in {pace:g} s"
         measure = {"name": name, **uvloop.run(played_at(played, places, deeds, seconds))}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import uvloop
 
-from tests.bench.many import HANDS, Place, carry, one_by_one, seat_tables
+from tests.bench.many import HANDS, Place, Process, carry, one_by_one, seat_tables
 from tests.load.evening import PEOPLE, Deed, evening
 from tests.load.generator import Crowd
 from tests.load.host import Host, Used, host
@@ -28,7 +28,7 @@ WARM = 3.0
 SLICE = 3.0
 """Seconds of each measurement."""
 ROUNDS = 5
-"""Calibrations with the measurements after each; the round counts that other programs disturbed least."""
+"""Calibrations with the measurements after each. The middle one counts: a machine changes its pace."""
 FLUSHES = 51
 SETTLING = 2.0
 """So long a process may still follow what was pressed before."""
@@ -73,7 +73,7 @@ def main() -> int:
     rows: list[Row] = []
     python = None
     with host(2) as both:
-        tables = seat_tables(both.servers[0], TABLES, PEOPLE)
+        tables = seat_tables(both.server, TABLES, PEOPLE)
         for processes in (1, 2):
             costs, measured = uvloop.run(_tried(both.only(processes), tables, python))
             python = costs.python
@@ -95,15 +95,15 @@ def _told(costs: Costs) -> str:
 async def _tried(
     played: Host, tables: Sequence[Sequence[Place]], python: float | None
 ) -> tuple[Costs, list[Row]]:
-    """Calibrate and measure in turns, and return the round that other programs disturbed least."""
-    processes = len(played.servers)
+    """Calibrate and measure in turns; return the costs of the middle round, and the middle of each figure."""
+    processes = len(played.processes)
     crowd = await Crowd.gather(tables, played.ports)
     everywhere = [
-        (table[person], played.ports[(number + person) % processes])
+        (table[person], played.processes[(number + person) % processes])
         for person in range(PEOPLE)
         for number, table in enumerate(tables)
     ]
-    await carry(everywhere, WARM, ())
+    await carry(everywhere, WARM)
     rounds = []
     for turn in range(ROUNDS):
         costs = await _calibrated(played, everywhere, python)
@@ -112,7 +112,15 @@ async def _tried(
         rows += _of_paced(costs, processes, deeds, await _paced(played, crowd, deeds))
         rounds.append((costs, rows))
     crowd.leave()
-    return min(rounds, key=lambda each: sum(row.others for row in each[1]))
+    costs = sorted((costs for costs, _ in rounds), key=lambda each: each.python + each.following)[ROUNDS // 2]
+    return costs, [_middle(rows) for rows in zip(*(rows for _, rows in rounds), strict=True)]
+
+
+def _middle(rows: Sequence[Row]) -> Row:
+    predicted, measured, others = (
+        median(figures) for figures in zip(*(row[1:] for row in rows), strict=True)
+    )
+    return Row(rows[0].name, predicted, measured, others)
 
 
 def _of_pressed(costs: Costs, processes: int, done: Carried) -> Row:
@@ -131,9 +139,9 @@ def _of_paced(costs: Costs, processes: int, deeds: Sequence[Deed], done: Carried
     ]
 
 
-async def _pressed(played: Host, everywhere: Sequence[tuple[Place, int]]) -> Carried:
+async def _pressed(played: Host, everywhere: Sequence[tuple[Place, Process]]) -> Carried:
     before = played.used()
-    carried = await carry(everywhere, SLICE, ())
+    carried = await carry(everywhere, SLICE)
     used = played.used().since(before)
     return Carried(carried.rolls * used.clock, [], used)
 
@@ -147,13 +155,17 @@ async def _paced(played: Host, crowd: Crowd, deeds: Sequence[Deed]) -> Carried:
     return Carried(reckoning.carried, reckoning.times, played.used().since(before))
 
 
-async def _calibrated(played: Host, everywhere: Sequence[tuple[Place, int]], python: float | None) -> Costs:
+async def _calibrated(
+    played: Host, everywhere: Sequence[tuple[Place, Process]], python: float | None
+) -> Costs:
     """Return what the parts use of a core when there is much to do, and how long the disk is waited for.
 
     What two processes use above what one does is the following. How much rolls differ is seen where one
     comes after the other.
     """
-    done, alone = await _pressed(played, everywhere), await one_by_one(everywhere[:ALONE])
+    done = await _pressed(played, everywhere)
+    await asyncio.sleep(SETTLING)
+    alone = await one_by_one(everywhere[:ALONE])
     servers, database = sum(done.used.servers) / done.rolls, done.used.database / done.rolls
     generator, python = done.used.generator / done.rolls, python or servers
     waiting = await asyncio.to_thread(_flush, played.database.place)

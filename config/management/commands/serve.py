@@ -58,13 +58,15 @@ class Command(BaseCommand):
         """Serve until a signal comes. What is read before the processes part is in memory once."""
         from config.asgi import application
         from config.serving import Server
-        from config.supervisor import Supervisor
+        from config.supervisor import Supervisor, keep_to_a_core
 
         place, first = 0, True
         if processes > 1:
             connections.close_all()
             supervisor = Supervisor(processes)
             place = supervisor.run()
+            if settings.OWN_CORES:
+                keep_to_a_core(place)
             first = place == 0 and not supervisor.replacing
         port = listener.getsockname()[1]
 
