@@ -79,8 +79,8 @@ class Used:
 
 
 @contextmanager
-def host(processes: int) -> Iterator[Host]:
-    """A host on a database of its own."""
+def host(processes: int, tables: int) -> Iterator[Host]:
+    """A host on a database of its own, which has so many tables at hand: about half a megabyte each."""
     allow_many_connections()
     programs = find_programs()
     if programs is None:
@@ -88,7 +88,8 @@ def host(processes: int) -> Iterator[Host]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         database = stack.enter_context(cluster(programs, ()))
-        several = of_several(processes) if processes > 1 else {}
+        several = of_several(processes) if processes > 1 else {"surroundings": {}}
+        several["surroundings"]["STATES_MEGABYTES"] = str(max(128, tables))
         server = stack.enter_context(ours(folder, database.url, **several))
         yield Host(server, processes_of(server), database)
 

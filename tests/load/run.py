@@ -20,7 +20,7 @@ def main() -> int:
     """Play TABLES tables at PROCESSES processes for MINUTES, each with a roll in PACE seconds."""
     tables, processes = int(asked("TABLES", 100)), int(asked("PROCESSES", 1))
     seconds, pace = 60 * asked("MINUTES", 1), asked("PACE", PACE)
-    with host(processes) as played:
+    with host(processes, tables) as played:
         places = seat_tables(played.server, tables, PEOPLE)
         deeds = evening(tables, seconds, pace=pace, chance=random.Random(1))
         name = f"{tables} tables, {processes} processes, a roll in {pace:g} s"

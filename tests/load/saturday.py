@@ -72,7 +72,7 @@ def main() -> int:
     print(f"Load when it began: {os.getloadavg()[0]:.1f}", flush=True)
     rows: list[Row] = []
     python = None
-    with host(2) as both:
+    with host(2, TABLES) as both:
         tables = seat_tables(both.server, TABLES, PEOPLE)
         for processes in (1, 2):
             costs, measured = uvloop.run(_tried(both.only(processes), tables, python))
