@@ -62,8 +62,7 @@ def _track(track: dict[str, Any]) -> dict[str, Any]:
     at = next(place for place, step in enumerate(track["steps"]) if step["current"])
     beyond = [step["state"].name for step in track["steps"][at + 1 :]]
     return {
-        "name": track["name"],
-        "now": track["now"],
+        **track,
         "next": beyond[0] if beyond else "",
         "less": taps[at - 1] if at else None,
         "more": taps[at + 1] if at + 1 < len(taps) else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -14,6 +15,7 @@ from campaigns.markdown import rendered
 from campaigns.panels.chips import Lies, lies
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.standing import ALARM, HAMPERED, SheetStatus, standing_of
+from campaigns.words import capitalized
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.common.temporary_stances import in_force
@@ -84,7 +86,7 @@ def _standing(place: Place) -> SheetStatus:
     standing = standing_of(place.state, place.sheet_id)
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
     sounds = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
-    return SheetStatus() if sounds else standing
+    return SheetStatus() if sounds else replace(standing, why=capitalized(standing.why))
 
 
 def _visibility_in_words(place: Place) -> str:
