@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from tests.effort import FIFTHS, SHARE, THOROUGH
 from tests.journeys.conftest import Visitors
-from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
+from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, faults_of_each, widen_the_letters
 from tests.journeys.seats import GMS, demo_at
 from tests.journeys.server import Server
 from tests.journeys.table import take_seat
@@ -109,7 +109,7 @@ class Walk:
             self.faults += faults(self.page, name, widths=(width,))
             if width in AT_WIDTHS:
                 self.unfold(name, width)
-                self.open_pops(name, width, fresh)
+                self.faults += faults_of_each(self.page, name, POPS, fresh, width)
 
     def unfold(self, name: str, width: int) -> None:
         """Open all that is folded and no popover, as the odds and the dice of entries."""
@@ -123,15 +123,6 @@ class Walk:
         fresh = [at for shape, at in shapes.items() if shape not in self.known]
         self.known |= shapes.keys()
         return fresh
-
-    def open_pops(self, name: str, width: int, fresh: list[int]) -> None:
-        """Open popovers one after the other; each faces the page as it is when it opens."""
-        for at in fresh:
-            pop = self.page.locator(POPS).nth(at)
-            pop.evaluate(OPEN)
-            where = "[data-looked] > :not(summary)"
-            self.faults += faults(self.page, f"{name}, popover {at}", scope=where, widths=(width,))
-            pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
 
     def roll(self, name: str) -> None:
         """Look at what tells of a roll while the log is out of sight."""
@@ -193,11 +184,6 @@ FOLD = """() => {
     delete fold.dataset.looked
   }
 }"""
-OPEN = """pop => new Promise(done => {
-  pop.addEventListener("toggle", () => requestAnimationFrame(done), { once: true })
-  pop.open = true
-  pop.dataset.looked = ""
-})"""
 SHAPES = "all => all.map(pop => [...pop.querySelectorAll('*')].map(one => one.localName).join(' '))"
 
 

@@ -7,6 +7,7 @@
   const found = [];
   const root = document.querySelector(scope) ?? document.body;
   const view = { left: 0, top: -Infinity, right: document.documentElement.clientWidth, bottom: Infinity };
+  const SEALED = "svg, select, textarea, script, style, datalist, noscript"; // what is in them is not laid out by us
   const SLACK = 1.5; // what fractions of a pixel and the ink of a slanted letter may come to
 
   // Nothing moves while it is looked at: of each element each question is asked once.
@@ -17,7 +18,11 @@
       return answers.get(element);
     };
   };
-  const styleOf = once((element) => getComputedStyle(element));
+  // A style is read once: each word of a live one is computed and written out anew.
+  const styleOf = once((element) => {
+    const { position, display, overflowX, overflowY, zIndex, clipPath } = getComputedStyle(element);
+    return { position, display, overflowX, overflowY, zIndex, clipPath };
+  });
   const edgeOf = once((element) => element.getBoundingClientRect());
   const tell = (check, element, text) => found.push({ check, element: nameOf(element), text: clean(text ?? wordsOf(element)) });
   const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, 60);
@@ -38,6 +43,23 @@
     && !isForReadersAlone(element));
   const isForReadersAlone = once((element) =>
     styleOf(element).clipPath === "inset(50%)" || Boolean(element.parentElement && isForReadersAlone(element.parentElement)));
+  // Nobody asks for the style of what is folded: it would be laid out for the answer.
+  const hidesAllInIt = (element) => !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })
+    && [...element.children].every(hidesAllInIt); // what has no box of its own may have boxes in it
+
+  // What is on the page, in one walk past all that is folded.
+  const words = [];
+  const elements = [];
+  function gather(home) {
+    for (const node of home.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) {
+        if (node.data.trim() && isSeen(home)) words.push(node);
+      } else if (node.nodeType === Node.ELEMENT_NODE && !hidesAllInIt(node)) {
+        elements.push(node);
+        if (!node.matches(SEALED)) gather(node);
+      }
+    }
+  }
 
   // The boxes round an element that could cut it off, from the inside out; the window is the last.
   const holdersOf = once((element) => {
@@ -53,39 +75,38 @@
     return holders;
   });
 
-  const isScroller = once((element) => /auto|scroll/.test(styleOf(element).overflowX) || /auto|scroll/.test(styleOf(element).overflowY));
+  const scrollsSideways = once((element) => /auto|scroll/.test(styleOf(element).overflowX));
+  const isScroller = once((element) => scrollsSideways(element) || /auto|scroll/.test(styleOf(element).overflowY));
+  const cutsBelow = once((element) => /hidden|clip/.test(styleOf(element).overflowY));
   const cutsSideways = once((element) => styleOf(element).overflowX !== "visible");
   const isDeclared = once((element) => isScroller(element) && element.matches(scrollers));
 
   // What lies on a layer of its own may lie over others: it is meant to.
   const layerOf = once((element) => {
-    for (let at = element; at && at !== document.body; at = at.parentElement) {
-      const { position, zIndex } = styleOf(at);
-      if (position === "fixed" || position === "sticky" || isScroller(at)) return at;
-      if (position !== "static" && zIndex !== "auto") return at;
-    }
-    return document.body;
+    if (!element || element === document.body) return document.body;
+    const { position, zIndex } = styleOf(element);
+    if (position === "fixed" || position === "sticky" || isScroller(element)) return element;
+    if (position !== "static" && zIndex !== "auto") return element;
+    return layerOf(element.parentElement);
   });
 
   // ---- Texts
 
   function* texts() {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      if (!node.data.trim() || element.closest("svg, select, textarea, script, style, datalist, noscript") || !isSeen(element)) continue;
+    for (const node of words) {
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) yield { node, element, box };
+      for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) yield { node, element: node.parentElement, box };
     }
   }
 
   const isPainted = once((element) => {
-    const style = styleOf(element);
-    return style.display !== "inline" && (parseFloat(style.borderRightWidth) > 0 || !/, 0\)|transparent/.test(style.backgroundColor));
+    if (styleOf(element).display === "inline") return false;
+    const style = getComputedStyle(element);
+    return (parseFloat(style.borderRightWidth) > 0 || !/, 0\)|transparent/.test(style.backgroundColor));
   });
   const isShortened = once((element) => {
-    const style = styleOf(element);
+    const style = getComputedStyle(element);
     const cut = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
     return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]") ?? opensBeside(element));
   });
@@ -99,17 +120,16 @@
     let escapes = true; // as long as no painted box was passed
     for (const holder of [element, ...holdersOf(element)]) {
       const edge = edgeOf(holder);
-      const style = styleOf(holder);
       const outside = visible.right > edge.right + SLACK || visible.left < edge.left - SLACK;
       if (isDeclared(holder)) return null;
       if (cutsSideways(holder)) {
-        if (outside && isScroller(holder) && /auto|scroll/.test(style.overflowX)) tell("overflow", holder, node.data);
+        if (outside && scrollsSideways(holder)) tell("overflow", holder, node.data);
         else if (outside && !isShortened(holder)) tell("clipped", holder, node.data);
       } else if (escapes && isPainted(holder)) {
         if (outside) tell("overflow", holder, node.data);
         escapes = false;
       }
-      if (/hidden|clip/.test(style.overflowY)) {
+      if (cutsBelow(holder)) {
         const middle = (visible.top + visible.bottom) / 2;
         const cut = middle > edge.bottom || middle < edge.top;
         if (cut && !isShortened(holder)) tell("clipped", holder, node.data);
@@ -159,12 +179,11 @@
   function lookAtBoxes() {
     const page = document.documentElement;
     if (page.scrollWidth > page.clientWidth) tell("overflow", page, `${page.scrollWidth} px wide`);
-    for (const element of root.querySelectorAll("*")) {
-      if (element.closest("svg") !== null && element.localName !== "svg") continue;
+    for (const element of elements) {
       if (!isSeen(element)) continue;
       if (element.matches("button, summary, input, select, textarea, svg, img, a") && !element.matches("label *, .skip")) sticksOut(element);
       if (element.matches("input, textarea, select") || isDeclared(element)) continue;
-      const scrolls = /auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth + SLACK;
+      const scrolls = scrollsSideways(element) && element.scrollWidth > element.clientWidth + SLACK;
       if (scrolls) tell("overflow", element, `${element.scrollWidth} px in ${element.clientWidth}: ${wordsOf(element)}`);
     }
     for (const field of root.querySelectorAll("input[placeholder]")) if (isSeen(field)) hintFits(field);
@@ -184,7 +203,7 @@
 
   const pen = document.createElement("canvas").getContext("2d");
   function hintFits(field) {
-    const style = styleOf(field);
+    const style = getComputedStyle(field);
     pen.font = style.font;
     const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (pen.measureText(field.placeholder).width > room + SLACK) tell("clipped", field, field.placeholder);
@@ -233,6 +252,7 @@
     return clean(block.textContent).length > clean(element.textContent).length + 1;
   }
 
+  gather(root);
   lookAtTexts();
   lookAtBoxes();
   lookAtTargets();

@@ -19,6 +19,21 @@ SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, #cho
 SCROLLERS += ", .past .glance > *, [role=search] .segments"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+EACH = f"""async ([pops, places, options]) => {{
+  const measure = {SCRIPT};
+  const all = document.querySelectorAll(pops);
+  const found = [];
+  for (const at of places) {{
+    const opened = new Promise(done => all[at].addEventListener("toggle", done, {{ once: true }}));
+    all[at].open = true;
+    all[at].dataset.looked = "";
+    await opened; // and turned to face the page
+    found.push(...measure(options).map(fault => [at, fault]));
+    all[at].open = false;
+    delete all[at].dataset.looked;
+  }}
+  return found;
+}}"""
 COVERED = Path(__file__).with_name("covered.js").read_text(encoding="utf-8")
 ZOOMED = (720, 450)
 """What is left of a window of 1440 by 900 at 200 %."""
@@ -50,13 +65,23 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
         window = ViewportSize(width=width, height=ZOOMED[1] if is_zoomed else HEIGHT)
         if page.viewport_size != window:
             page.set_viewport_size(window)
-        smallest = SMALLEST_AT_A_DESK if width >= AT_A_DESK else SMALLEST_TARGET
-        options = {"scope": scope, "scrollers": SCROLLERS, "smallest": smallest}
-        found = page.evaluate(SCRIPT, options)
+        found = page.evaluate(SCRIPT, _options(width, scope))
         if is_zoomed:
             found += page.evaluate(COVERED, {"scope": scope})
         told += [Fault(name, width, **one) for one in found]
     return list(dict.fromkeys(told))
+
+
+def faults_of_each(page: Page, name: str, pops: str, places: list[int], width: int) -> list[Fault]:
+    """Open popovers one after the other at the width that is set; each faces the page as it then is."""
+    options = _options(width, "[data-looked] > :not(summary)")
+    found = page.evaluate(EACH, [pops, places, options])
+    return list(dict.fromkeys(Fault(f"{name}, popover {at}", width, **one) for at, one in found))
+
+
+def _options(width: int, scope: str) -> dict[str, object]:
+    smallest = SMALLEST_AT_A_DESK if width >= AT_A_DESK else SMALLEST_TARGET
+    return {"scope": scope, "scrollers": SCROLLERS, "smallest": smallest}
 
 
 def widen_the_letters(page: Page) -> None:

@@ -10,18 +10,14 @@ from tests.journeys.layout_walk import crowd, dialogs_over, judge, walk_of
 from tests.journeys.seats import GMS
 from tests.journeys.server import Server
 
-PARTS = 4
-
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("game", GMS)
+@pytest.mark.parametrize(("place", "game"), list(enumerate(GMS)))
 def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
-    house: Server, callers: Visitors, game: str, part: int
+    house: Server, callers: Visitors, place: int, game: str
 ) -> None:
     walk = walk_of(house, callers, GMS[game], game)
     dialogs = dialogs_over(crowd(house, game), walk.visitor)
     assert len(dialogs) > 12
-    here = dialogs[part::PARTS]
-    walk.open_dialogs(here if game == "freeblade" else some(here, part))
+    walk.open_dialogs(dialogs if game == "freeblade" else some(dialogs, place))
     judge(walk.faults)
