@@ -18,6 +18,7 @@ from jinja2 import Environment, StrictUndefined
 
 from campaigns.chronicle.closing import closing_of
 from campaigns.faces import TOKENS, face_of, named_face, person_face
+from campaigns.log.together import all_ended
 from campaigns.looks import look_of
 from campaigns.page_version import page_version
 from campaigns.requests.form_keys import form_keys
@@ -91,7 +92,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals.update(page_version=page_version, VERSION=VERSION)
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
-    jinja.globals.update(closing_of=closing_of, look_of=look_of)
+    jinja.globals.update(all_ended=all_ended, closing_of=closing_of, look_of=look_of)
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
     jinja.filters.update(signed=signed, counted=several, percent=percent, exactly=exactly, mean=mean)
     return jinja

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Count, Q, QuerySet
 
 from campaigns.chronicle.closing import NOTHING, Closing, closings
 from campaigns.chronicle.readings import is_undone
-from campaigns.chronicle.spans import PlaySession, latest_spans
+from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, latest_spans, spans_of
 from campaigns.chronicle.sums import ROLLING
 from campaigns.log.together import listed
 from campaigns.models import Event, Seat
@@ -37,11 +37,25 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
     return [
         (
             one,
-            " · ".join((*_titles_of(one.number, titles), _words(one.number, spans, counts, names))),
+            " · ".join((*_titles_of(one.number, titles), _words(one.number, spans, counts, names)))
+            if one.number
+            else _between(seat),
             ends.get(one.number, NOTHING),
         )
         for one in sessions
     ]
+
+
+def _between(seat: Seat) -> str:
+    """Say what is told of the time outside of all sessions, and how much."""
+    known, spans = Event.objects.visible_to(seat), spans_of(seat.campaign_id, 0)[:ON_A_PAGE]
+    count = known.filter(Q(*_within(spans), _connector=Q.OR))[: MOST + 1].count()
+    many = f"more than {MOST}" if count > MOST else str(count)
+    return f"{OUTSIDE} · {many} {'entry' if count == 1 else 'entries'}"
+
+
+def _within(spans: Iterable[range]) -> Iterator[Q]:
+    return (Q(seq__gte=span.start, seq__lt=span.stop) for span in spans)
 
 
 def _counts(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
@@ -57,9 +71,9 @@ def _titles(seat: Seat, spans: Mapping[int, range]) -> list[tuple[int, object]]:
 
 
 def _entries(seat: Seat, spans: Mapping[int, range]) -> QuerySet[Event]:
-    ends = (Q(seq__gte=span[-MOST:].start, seq__lt=span.stop) for span in spans.values())
+    ends = Q(*_within(span[-MOST:] for span in spans.values()), _connector=Q.OR)
     known = Event.objects.visible_to(seat)
-    return known.filter(Q(*ends, _connector=Q.OR), ~is_undone(seat.campaign_id), session__in=spans)
+    return known.filter(ends, ~is_undone(seat.campaign_id), session__in=spans)
 
 
 def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
@@ -71,8 +85,6 @@ def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
 def _words(
     number: int, spans: Mapping[int, range], counts: Iterable[Counted], names: Mapping[int, str]
 ) -> str:
-    if not number:
-        return OUTSIDE
     mine = [one for one in counts if one[0] == number]
     people = sorted({names[actor] for _, _, actor, _ in mine if actor is not None and actor in names})
     shown = people if len(people) <= NAMES else [*people[: NAMES - 1], f"{len(people) - NAMES + 1} others"]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+
+from rules.common.clock import EndedCondition
 
 LETTERED = re.compile(r"(.*\S) ([A-Z])")
 MANY = (
@@ -22,6 +25,20 @@ def together(names: Iterable[str]) -> list[str]:
     return [
         words for kind in dict.fromkeys(kind for kind, _ in lettered) for words in _of_kind(kind, lettered)
     ]
+
+
+def all_ended(endings: Iterable[EndedCondition]) -> str:
+    """Return what ended and on whom, each once: Stunned ×2 and Winded (Bo), Dazed (Toll guards A and B)."""
+    on: dict[str, Counter[str]] = {}
+    for one in endings:
+        on.setdefault(one.name, Counter())[one.condition] += 1
+    alike: dict[str, list[str]] = {}
+    for name, conditions in on.items():
+        times = [
+            f"{condition} ×{count}" if count > 1 else condition for condition, count in conditions.items()
+        ]
+        alike.setdefault(listed(times), []).append(name)
+    return ", ".join(f"{what} ({listed(together(names))})" for what, names in alike.items())
 
 
 def _of_kind(kind: str, lettered: list[tuple[str, str]]) -> Iterator[str]:

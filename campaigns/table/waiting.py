@@ -118,7 +118,7 @@ class PromptBar:
         waiting = len(self.mine) + len(self.others)
         if waiting == 1 and self.mine:
             return f"All {len(self.mine[0].offers)}"
-        return f"All {waiting} waiting" if self.mine else f"{waiting} waiting"
+        return f"{waiting} waiting"
 
     @property
     def folded(self) -> tuple[Waiting, ...]:

@@ -101,6 +101,7 @@ document.addEventListener("change", (event) => {
   if (event.target.id !== "log-show") return;
   part = event.target.value;
   arrange();
+  byId("log-newest")?.scrollIntoView();
   byId("log-scroll")?.querySelector("#log-entries > :last-child")?.scrollIntoView({ block: "end" });
 });
 
@@ -213,6 +214,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("htmx:afterSwap", arrange);
 arrange();
+if (!location.hash) byId("log-newest")?.scrollIntoView(); // a page of the log begins at its end
 
 // ---- A tray of dice to tap: what is tapped is written into the box, which stays the one truth of what is rolled. By thumb
 // it stays as it was left; what was rolled last stands beside it to be rolled again.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.together import many, together
+from campaigns.log.together import all_ended, many, together
+from rules.common.clock import EndedCondition
 
 
 @pytest.mark.parametrize(
@@ -26,3 +27,16 @@ def test_several_of_a_kind_have_their_word() -> None:
     kinds = ("Marsh ghoul", "Witch", "Harpy", "Boy", "Wolf", "Cliff", "Militiaman", "Fox")
     said = ["Marsh ghouls", "Witches", "Harpies", "Boys", "Wolves", "Cliffs", "Militiamen", "Foxes"]
     assert [many(kind) for kind in kinds] == said
+
+
+def test_what_ended_is_told_once_of_all_on_whom_it_did() -> None:
+    found = {
+        "Ash": ["Winded"],
+        "Bo": ["Stunned", "Stunned", "Winded"],
+        "Guard A": ["Dazed"],
+        "Guard B": ["Dazed"],
+    }
+    endings = [
+        EndedCondition(name=name, condition=one) for name, conditions in found.items() for one in conditions
+    ]
+    assert all_ended(endings) == "Winded (Ash), Stunned ×2 and Winded (Bo), Dazed (Guards A and B)"
