@@ -368,8 +368,10 @@ if (live) {
   new Stream(live.dataset.liveUrl).start();
 }
 
-// What a phone keeps in sight comes when the sheet's own head has gone under the edge.
+// What a phone keeps in sight comes when the sheet's own head has gone under the edge; the card that it was keeps its room.
 byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
   const head = panel.querySelector(".sheet-head");
-  panel.classList.toggle("past", head?.getBoundingClientRect().bottom < panel.getBoundingClientRect().top);
+  const past = head?.getBoundingClientRect().bottom < panel.getBoundingClientRect().top;
+  if (!panel.matches(".past")) panel.style.setProperty("--room", `${panel.querySelector(".glance")?.offsetHeight}px`);
+  panel.classList.toggle("past", past);
 }, { passive: true });
