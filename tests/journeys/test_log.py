@@ -13,7 +13,7 @@ from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, newest, show_log
-from tests.journeys.visitor import DESK, Visitor
+from tests.journeys.visitor import DESK, PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
 
@@ -54,6 +54,19 @@ def test_a_log_that_is_folded_into_a_few_lines_is_filled_with_older_entries(
     expect(newest(gwen.page)).to_be_in_viewport()
     assert log.evaluate("log => log.scrollHeight > log.clientHeight")
     gwen.check()
+
+
+def test_the_log_by_itself_begins_at_its_newest_entry_and_leads_back_to_the_sheet(
+    house: Server, callers: Visitors
+) -> None:
+    pip = callers("Pip", **PHONE)
+    table = sit(house, pip)
+    pip.go(f"{table}log")
+    expect(newest(pip.page)).to_be_in_viewport(ratio=1)
+    expect(pip.page.locator(".tabbar [aria-current]")).to_have_text("Log")
+    pip.check()
+    pip.page.locator(".tabbar").get_by_role("link", name="Sheet").tap()
+    expect(pip.page.locator("#panel-sheet")).to_be_in_viewport()
 
 
 def test_on_a_line_that_brings_no_older_entries_the_log_is_shown_as_it_is(
