@@ -71,16 +71,20 @@ def demo_at(server: Server, game: str = "freeblade") -> Demo:
     return DEMOS[server.database_url][game]
 
 
-def sit(server: Server, *guests: Visitor, game: str = "freeblade", live: bool = True) -> str:
+def sit(
+    server: Server, *guests: Visitor, game: str = "freeblade", at: str | None = "", live: bool = True
+) -> str:
     """Bring guests to the seats of their names at a table that is as it was at first; return its path.
 
-    Without a script nobody is live.
+    They open the table, or the page of it that is named, or none. Without a script nobody is live.
     """
     demo = demo_at(server, game)
     demo.rewind(guests[0])
     for guest in guests:
         demo.come(guest.name, guest.context)
-        guest.page.goto(guest.url + demo.path)
+        if at is None:
+            continue
+        guest.page.goto(f"{guest.url}{demo.path}{at}")
         if live:
             expect_live(guest.page)
     return demo.path

@@ -123,7 +123,7 @@ class Server:
         A link is good for once: what came with the database is given out first, and then fresh ones.
         """
         said, self.demos = self.demos, ""
-        if not said or self.surroundings:
+        if not said or "PUBLIC_URL" in self.surroundings:
             said = self.manage("demo", "--json")
         tables: list[dict[str, Any]] = json.loads(said.replace(f":{PATTERNS_PORT}/", f":{self.port}/"))
         return next(table for table in tables if table["system"] == game)

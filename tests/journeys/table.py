@@ -131,7 +131,7 @@ def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
     Before each try it waits as people do: a second press at once would count as the first one, doubled.
     """
     for _ in range(tries):
-        pause()
+        pause_if_pressed()
         if deed():
             return
     raise AssertionError(f"{tries} times, and still not {what}")

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.thorough
 
 def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, callers: Visitors) -> None:
     gwen, pip = callers("Gwen"), callers("Pip")
-    table = sit(house, gwen, pip)
-    gwen.go(f"{table}screen")
+    sit(house, pip)
+    gwen.go(f"{sit(house, gwen, at=None)}screen")
     gwen.page.get_by_text("Other actions and pages").click()
     gwen.page.get_by_role("link", name="View as Pip").click()
     expect_live(gwen.page)

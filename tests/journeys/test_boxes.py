@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live
 
 pytestmark = pytest.mark.thorough
 
@@ -34,8 +33,7 @@ def column(page: Page) -> str:
 def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
     page = gwen.page
-    page.goto(f"{gwen.url}{sit(house, gwen)}screen")
-    expect_live(page)
+    sit(house, gwen, at="screen")
     before = page.locator(".screen-column").nth(1).inner_text()
     assert page.evaluate(CALLED_OFF) == "0"
     assert (column(page), page.locator(".screen-column").nth(1).inner_text()) == ("1", before)

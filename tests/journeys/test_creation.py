@@ -209,7 +209,7 @@ def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
     house: Server, callers: Visitors, game: str, screen: dict[str, Any]
 ) -> None:
     visitor = callers(PLAYERS[game], **screen)
-    visitor.go(f"{sit(house, visitor, game=game)}sheets/new")
+    visitor.go(f"{sit(house, visitor, game=game, at=None)}sheets/new")
     press(visitor.page, "Start with a blank sheet")
     expect_live(visitor.page)
     visitor.page.evaluate("document.body.dataset.still = 'here'")

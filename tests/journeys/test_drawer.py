@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live
 from tests.journeys.visitor import PHONE
 
 pytestmark = pytest.mark.thorough
@@ -16,9 +15,7 @@ pytestmark = pytest.mark.thorough
 
 def test_a_note_is_written_beside_the_fight(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
-    page, table = gwen.page, sit(house, gwen)
-    page.goto(f"{house.url}{table}screen")
-    expect_live(page)
+    page, table = gwen.page, sit(house, gwen, at="screen")
     drawer, add = page.locator("#drawer"), page.locator("#table-notes").get_by_role("link", name="Add a note")
     add.click()
     expect(drawer.get_by_role("heading", name="Add a note")).to_be_visible()
@@ -37,24 +34,22 @@ def test_a_note_is_written_beside_the_fight(house: Server, callers: Visitors) ->
 
 def test_what_lies_beside_has_an_address_and_is_a_page_on_a_phone(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
-    table = sit(house, gwen)
-    gwen.page.goto(f"{house.url}{table}screen?beside=tables")
+    table = sit(house, gwen, at="screen?beside=tables")
     heading = gwen.page.locator("#drawer").get_by_role("heading", name="Random tables", exact=True)
     expect(heading).to_be_visible()
     expect(gwen.page.locator("#log-announcer")).to_have_count(1)
     gwen.page.locator("#drawer").get_by_role("link", name="To the GM screen").click()
     expect(gwen.page.locator("#drawer")).to_be_hidden()
     phone = callers("Gwen", **PHONE)
-    sit(house, phone)
+    sit(house, phone, at=None)
     phone.page.goto(f"{house.url}{table}screen?beside=search")
     phone.page.wait_for_url(f"**{table}search")
 
 
 def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
-    page, table = gwen.page, sit(house, gwen)
-    page.goto(f"{house.url}{table}screen")
-    expect_live(page)
+    page = gwen.page
+    sit(house, gwen, at="screen")
     page.keyboard.press("Control+k")
     expect(page.get_by_label("Search for")).to_be_focused()
     page.keyboard.type("slick dike")
@@ -71,9 +66,8 @@ def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, caller
 
 def test_a_sheet_is_read_and_rolled_from_beside_the_fight(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
-    page, table = gwen.page, sit(house, gwen)
-    page.goto(f"{house.url}{table}screen")
-    expect_live(page)
+    page = gwen.page
+    sit(house, gwen, at="screen")
     drawer = page.locator("#drawer")
     page.get_by_role("link", name="The sheet of Brin Ashdown").click()
     expect(drawer.get_by_role("heading", name="Brin Ashdown", exact=True)).to_be_visible()

@@ -19,7 +19,7 @@ from tests.journeys.table import (
     newest,
     open_dialog,
     open_own_gear,
-    pause,
+    pause_if_pressed,
     prompt_of,
     unfold_prompts,
 )
@@ -36,7 +36,7 @@ def attack(page: Page, weapon: str, target: str) -> Locator:
 
     It waits as people do: the same attack at once would count as the one before, pressed twice.
     """
-    pause()
+    pause_if_pressed()
     before = newest(page).get_attribute("id")
     dialog = open_dialog(page, "gear", f"{weapon}: choose a target")
     dialog.get_by_text(target).click()
@@ -201,7 +201,7 @@ def test_who_has_acted_is_folded_on_a_phone_until_they_are_asked_for(
     house: Server, callers: Visitors
 ) -> None:
     gwen = callers("Gwen", **PHONE)
-    table = sit(house, gwen)
+    table = sit(house, gwen, at=None)
     foes_take_turns(house, 5, turns=4)
     gwen.go(f"{house.url}{table}screen")
     expect_live(gwen.page)
@@ -229,7 +229,7 @@ for _ in range(3):
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_row_of_who_is_hurt_is_one_line(house: Server, callers: Visitors, screen: dict[str, Any]) -> None:
     gm = callers(GMS["opend6"], **screen)
-    table = sit(house, gm, game="opend6")
+    table = sit(house, gm, game="opend6", at=None)
     house.shell(HURT)
     gm.go(f"{house.url}{table}screen")
     hurt = gm.page.locator(".order-row", has=gm.page.locator(".hit"))

@@ -12,7 +12,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, order_row, pause
+from tests.journeys.table import newest, order_row, pause
 from tests.journeys.visitor import PHONE
 
 MOST = 3
@@ -66,10 +66,9 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     house: Server, callers: Visitors, game: str
 ) -> None:
     gm, player = callers(GMS[game], **PHONE), callers(TARGETS[game], **PHONE)
-    table, page, foe = sit(house, gm, player, game=game), gm.page, FOES[game]
-    player.page.goto(f"{house.url}{table}")
-    page.goto(f"{house.url}{table}screen")
-    expect_live(page)
+    page, foe = gm.page, FOES[game]
+    sit(house, player, game=game)
+    sit(house, gm, game=game, at="screen")
     begin(page, foe)
     while waiting(page).count():  # what the demo left open
         answer(page, Finger(page))

@@ -11,7 +11,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, order_row, pause_if_pressed
+from tests.journeys.table import newest, order_row, pause_if_pressed
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -39,8 +39,7 @@ SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 def gm(house: Server, callers: Visitors, request: pytest.FixtureRequest) -> Visitor:
     """The Game Master at a demo table as it was at first, on the screen."""
     visitor = callers("Gwen", **SCREENS[request.param])
-    visitor.page.goto(f"{house.url}{sit(house, visitor)}screen")
-    expect_live(visitor.page)
+    sit(house, visitor, at="screen")
     return visitor
 
 

@@ -35,7 +35,7 @@ def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_
     house: Server, callers: Visitors
 ) -> None:
     gwen, pip = callers("Gwen", **MOVING), callers("Pip", **PHONE, **MOVING)
-    table = sit(house, gwen, pip)
+    table = sit(house, gwen, pip, at=None)
     for who in (gwen, pip):
         who.page.add_init_script(COUNTS)
         who.go(table)

@@ -44,7 +44,7 @@ def test_who_sits_at_the_table_sees_whole_pages(
 ) -> None:
     visitor = callers(name, **SCREENS[screen])
     visitor.forgive("status of 403")  # a player has no settings
-    table = sit(house, visitor)
+    table = sit(house, visitor, at=None)
     for path in PLAYERS_PAGES:
         visitor.go(table + path)
     visitor.go(table)

@@ -18,7 +18,7 @@ from tests.journeys.freed6_sheets import SHAKEN, options
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.sixd6_builder import ACOLYTE, KETIL, act, asks, kind, pick, prompt, under_all
-from tests.journeys.table import expect_live, fate_favours, newest, pause_if_pressed
+from tests.journeys.table import fate_favours, newest, pause_if_pressed
 from tests.journeys.visitor import PHONE
 
 pytestmark = pytest.mark.thorough
@@ -203,9 +203,8 @@ def test_another_step_a_wild_die_and_an_answer_in_wildd6(house: Server, callers:
 def struck(house: Server, callers: Visitors) -> tuple[Thumb, Page]:
     """Bell acolyte, whose turn the demo begins with, attacks Ketil from the screen."""
     gm, tarek = callers(GMS["sixd6"]), callers(PLAYERS["sixd6"], **PHONE)
-    table = sit(house, gm, tarek, game="sixd6")
-    gm.page.goto(f"{house.url}{table}screen")
-    expect_live(gm.page)
+    sit(house, tarek, game="sixd6")
+    sit(house, gm, game="sixd6", at="screen")
     gm.page.locator("#stat-block button.roll:enabled").first.click()
     expect(newest(tarek.page)).to_contain_text(f"{ACOLYTE} attacks {KETIL}")
     return Thumb(tarek.page), gm.page

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import demo_at, sit
 from tests.journeys.server import Server
-from tests.journeys.table import gather, newest, open_dialog, pause, show_log, take_seat
+from tests.journeys.table import newest, open_dialog, pause_if_pressed, show_log
 from tests.journeys.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -22,7 +23,7 @@ def claw(gm: Visitor) -> Locator:
 
     It waits as people do: the same attack at once would count as the one before, pressed twice.
     """
-    pause()
+    pause_if_pressed()
     if not gm.page.locator("#title-sheet").inner_text().endswith(GHOUL):
         gm.page.locator(".party-card").get_by_role("link", name=GHOUL).click()
         gm.page.wait_for_url("**sheet=**")
@@ -46,9 +47,9 @@ def face(page: Page, name: str) -> Locator:
     return page.locator(".party-card", has_text=name)
 
 
-def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitors: Visitors) -> None:
-    gwen, pip, moss = visitors("Gwen"), visitors("Pip", **PHONE), visitors("Moss", **PHONE)
-    gather(server, gwen, pip, moss)
+def test_an_attack_is_answered_from_the_sheet_by_one_tap(house: Server, callers: Visitors) -> None:
+    gwen, pip, moss = callers("Gwen"), callers("Pip", **PHONE), callers("Moss", **PHONE)
+    sit(house, gwen, pip, moss)
     expect(current_tab(pip.page)).to_have_text("Sheet")
     expect(bar(pip.page)).to_be_empty()
 
@@ -82,10 +83,10 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
 
 
 def test_of_several_prompts_the_first_is_open_on_a_phone_and_the_others_lead_to_their_entries(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
-    gather(server, gwen, pip)
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    sit(house, gwen, pip)
     claw(gwen)
     second = claw(gwen).get_attribute("id")
     fold = bar(pip.page).locator("#prompts-all > summary")
@@ -99,9 +100,9 @@ def test_of_several_prompts_the_first_is_open_on_a_phone_and_the_others_lead_to_
     expect(current_tab(pip.page)).to_have_text("Log")
 
 
-def test_a_prompt_is_answered_on_the_sheets_own_page(server: Server, visitors: Visitors) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
-    gather(server, gwen, pip)
+def test_a_prompt_is_answered_on_the_sheets_own_page(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    sit(house, gwen, pip)
     pip.page.get_by_role("link", name=f"History of {BRIN}").click()
     pip.page.wait_for_url("**/sheets/**")
     claw(gwen)
@@ -111,16 +112,15 @@ def test_a_prompt_is_answered_on_the_sheets_own_page(server: Server, visitors: V
 
 
 def test_without_a_script_the_bar_is_on_the_page_and_its_buttons_lead_to_the_log(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
     """Axe is a script, so that it does not look at this page."""
-    gwen, pip = visitors("Gwen"), visitors("Pip", look=False, java_script_enabled=False, **PHONE)
+    gwen, pip = callers("Gwen"), callers("Pip", look=False, java_script_enabled=False, **PHONE)
     pip.check = lambda: None
-    gather(server, gwen)
-    demo = server.demo()
-    take_seat(pip, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip"))
+    table = sit(house, gwen)
+    demo_at(house).come("Pip", pip.context)
     claw(gwen)
-    pip.go(demo["url"])
+    pip.go(table)
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
     bar(pip.page).get_by_role("button", name="Take the hit").click()
     assert re.search(r"#event-\d+$", pip.page.url)

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.measuring import faults
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, gather, newest, pause
+from tests.journeys.table import free_roll, newest, pause
 from tests.journeys.visitor import PHONE
 
 
@@ -26,7 +27,7 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     house: Server, guests: Visitors
 ) -> None:
     gwen, pip, moss = guests("Gwen"), guests("Pip", **PHONE), guests("Moss")
-    table = gather(house, gwen, pip, moss)
+    table = sit(house, gwen, pip, moss)
     moss.page.locator(".party-card a", has_text="Brin").click()
     moss.page.get_by_role("link", name="History of Brin").click()
     stop(pip.page, "Pause the table")

@@ -40,11 +40,11 @@ CUT = """() => [...document.querySelectorAll(".party-name")]
   .map((name) => name.textContent)"""
 
 
-def gm_of_many(house: Server, visitor: Visitor) -> None:
+def gm_of_many(house: Server, visitor: Visitor, *, then: str = "", at: str = "?sheet=foe0") -> None:
     """The Game Master of a fresh demo table with nine sheets is there, with one of them open."""
-    table = sit(house, visitor)
-    house.shell(FULL)
-    visitor.page.goto(f"{house.url}{table}?sheet=foe0")
+    table = sit(house, visitor, at=None)
+    house.shell(FULL + then)
+    visitor.page.goto(f"{house.url}{table}{at}")
     expect_live(visitor.page)
 
 
@@ -74,10 +74,7 @@ def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_g
         return str(row(name).evaluate("(row, part) => getComputedStyle(row)[part]", part))
 
     gwen = callers("Gwen")
-    gm_of_many(house, gwen)
-    house.shell(FIGHT)
-    gwen.page.goto(gwen.page.url.split("?")[0] + "screen")
-    expect_live(gwen.page)
+    gm_of_many(house, gwen, then=FIGHT, at="screen")
     row("Ottoline").get_by_role("checkbox").check()
     expect(row("Ghoul A").locator(".chip.acts")).to_have_text("acts")
     papers = [look(name, "backgroundColor") for name in ("Ghoul A", "Ottoline", "Brin", "Toll keeper")]

@@ -11,16 +11,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.relay import Relay
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, open_dialog, show_log, take_seat
+from tests.journeys.table import expect_live, free_roll, open_dialog, show_log, take_seat
 from tests.journeys.visitor import MOVING, PHONE, Visitor
 
 
 @pytest.fixture
-def pip(server: Server, visitors: Visitors) -> Visitor:
+def pip(house: Server, callers: Visitors) -> Visitor:
     """Pip on a phone, whose sheet is in view."""
-    pip = visitors("Pip", **PHONE, **MOVING)
-    gather(server, pip)
+    pip = callers("Pip", **PHONE, **MOVING)
+    sit(house, pip)
     return pip
 
 
@@ -60,10 +61,10 @@ perform(Seat.objects.get(campaign=campaign, role="gm"), RollDice("2d6+70"))
 
 
 @pytest.mark.thorough
-def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor, server: Server) -> None:
+def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor, house: Server) -> None:
     toast = toast_of(pip.page)
     with time_standing_still(pip.page):  # it would go by itself
-        server.shell(ROLLS)
+        house.shell(ROLLS)
         expect(toast).to_contain_text("2d6+70")
         expect(toast.locator("a, button, input")).to_have_count(0)
         box, head = toast.bounding_box(), pip.page.locator("header.top").bounding_box()
@@ -95,9 +96,9 @@ def test_it_goes_when_the_log_comes_into_view_and_does_not_come_there(pip: Visit
 
 
 @pytest.mark.thorough
-def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, server: Server) -> None:
-    gwen = visitors("Gwen", **MOVING)
-    gather(server, gwen)
+def test_it_goes_when_its_entry_is_undone(pip: Visitor, callers: Visitors, house: Server) -> None:
+    gwen = callers("Gwen", **MOVING)
+    sit(house, gwen)
     toast = roll_a_check(pip.page)
     seq = pip.page.locator("#log-entries li").last.get_attribute("data-seq")
     gwen.go(f"{gwen.page.url}log/{seq}")
@@ -108,13 +109,13 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
 
 @pytest.mark.thorough
 def test_what_lies_under_it_can_be_pressed_and_it_goes_by_itself_after_four_seconds(
-    pip: Visitor, server: Server
+    pip: Visitor, house: Server
 ) -> None:
     toast = toast_of(pip.page)
     meets = """toast => { const { x, y, width, height } = toast.getBoundingClientRect();
       return Boolean(document.elementFromPoint(x + width / 2, y + height / 2).closest(".flash")); }"""
     with time_standing_still(pip.page):
-        server.shell(ROLLS)
+        house.shell(ROLLS)
         expect(toast).to_contain_text("2d6+70")
         assert not toast.evaluate(meets)
         pip.page.clock.run_for(3_900)
@@ -137,9 +138,9 @@ perform(gm, AdvanceClock("turn"))
 
 
 @pytest.mark.thorough
-def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
+def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, house: Server) -> None:
     with time_standing_still(pip.page):  # one decision comes at once, however slowly drawn
-        server.shell(DIES)
+        house.shell(DIES)
         expect(pip.page.locator(".alarm")).to_contain_text("is dead")
         expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
     show_log(pip.page)
@@ -170,13 +171,10 @@ perform(gm, CheckCode(ids["Ash Vane"], "wits", target=ids["Toll guard A"], oppos
 
 
 @pytest.mark.thorough
-def test_a_throw_and_the_one_against_it_are_one_toast(server: Server, visitors: Visitors) -> None:
-    tove = visitors("Tove", **PHONE, **MOVING)
-    demo = server.demo("freed6")
-    take_seat(tove, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Tove"))
-    tove.go(demo["url"].removeprefix(server.url))
-    expect_live(tove.page)
-    server.shell(OPPOSED)
+def test_a_throw_and_the_one_against_it_are_one_toast(house: Server, callers: Visitors) -> None:
+    tove = callers("Tove", **PHONE, **MOVING)
+    sit(house, tove, game="freed6")
+    house.shell(OPPOSED)
     said = toast_of(tove.page).locator(".said")
     expect(said).to_have_count(2)
     expect(said.first).to_contain_text("Ash Vane checks Wits")

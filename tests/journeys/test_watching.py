@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, gather, join, newest, show_log
 from tests.journeys.visitor import PHONE, Visitor
@@ -31,9 +32,9 @@ def change_role(page: Page, name: str, role: str) -> None:
     person.get_by_role("button", name="Change").click()
 
 
-def test_a_watcher_sees_every_roll_and_can_do_nothing(server: Server, visitors: Visitors) -> None:
-    gwen, pip, wendel = visitors("Gwen"), visitors("Pip"), visitors("Wendel")
-    table = gather(server, gwen, pip)
+def test_a_watcher_sees_every_roll_and_can_do_nothing(house: Server, callers: Visitors) -> None:
+    gwen, pip, wendel = callers("Gwen"), callers("Pip"), callers("Wendel")
+    table = sit(house, gwen, pip)
     join(wendel, make_invite(gwen, table, "watcher"), "Wendel")
     expect_live(wendel.page)
     free_roll(pip.page, "2d6+70")
@@ -77,9 +78,9 @@ def test_who_loses_the_seat_is_told_and_who_gets_another_part_sees_its_page_at_o
     expect(moss.page.locator("#main form")).to_have_count(0)
 
 
-def test_whoever_reads_any_page_of_the_campaign_is_at_the_table(server: Server, visitors: Visitors) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip")
-    table = gather(server, gwen, pip)
+def test_whoever_reads_any_page_of_the_campaign_is_at_the_table(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip")
+    table = sit(house, gwen, pip)
     here = gwen.page.locator("#presence")
     expect(here).to_contain_text("Pip")
     for page in ("notes", "log"):
@@ -90,10 +91,10 @@ def test_whoever_reads_any_page_of_the_campaign_is_at_the_table(server: Server, 
 
 
 def test_a_session_that_the_gm_begins_shows_on_every_screen_without_a_reload(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
-    gather(server, gwen, pip)
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    sit(house, gwen, pip)
     other = gwen.context.new_page()
     other.goto(gwen.page.url)
     expect_live(other)
@@ -108,11 +109,9 @@ def test_a_session_that_the_gm_begins_shows_on_every_screen_without_a_reload(
     expect(other.get_by_role("link", name="End the session")).to_be_visible()
 
 
-def test_a_screen_that_is_turned_back_marks_the_panel_that_it_shows(
-    server: Server, visitors: Visitors
-) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
+def test_a_screen_that_is_turned_back_marks_the_panel_that_it_shows(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip", **PHONE)
+    sit(house, pip)
     show_log(pip.page)
     current = pip.page.locator(".tabbar a[aria-current]")
     expect(current).to_have_text("Log")

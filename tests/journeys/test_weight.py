@@ -40,13 +40,13 @@ for number in range({ENTRIES}):
 @pytest.mark.parametrize("game", few(GMS, "freeblade"))
 def test_a_table_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors, game: str) -> None:
     player = callers(PLAYERS[game])
-    weighed(player, house.url + sit(house, player, game=game))
+    weighed(player, house.url + sit(house, player, game=game, at=None))
 
 
 @pytest.mark.thorough
 def test_a_full_screen_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen")
-    table = sit(house, gwen)
+    table = sit(house, gwen, at=None)
     house.shell(FULL)
     weighed(gwen, f"{house.url}{table}screen")
     assert gwen.page.locator(".order-row").count() >= FOES + 2
@@ -72,13 +72,18 @@ def test_nothing_shifts_while_a_page_opens(
     house: Server, callers: Visitors, game: str, screen: dict[str, Any]
 ) -> None:
     gm = callers(GMS[game], look=False, **screen)  # each page is looked at as it opens
-    table = house.url + sit(house, gm, game=game)
-    sheet = gm.page.locator("a[href*='?sheet=']").first.get_attribute("href")
+    table = sit(house, gm, game=game, at=None)
     gm.page.add_init_script(SHIFTS)
-    for page in (table, f"{house.url}{sheet}", f"{table}screen"):
-        gm.go(page)
-        expect_live(gm.page)
-        assert gm.page.evaluate("window.shifts") == [], page
+    expect_nothing_to_shift(gm, table)
+    sheet = gm.page.locator("a[href*='?sheet=']").first.get_attribute("href")
+    for page in (str(sheet), f"{table}screen"):
+        expect_nothing_to_shift(gm, page)
+
+
+def expect_nothing_to_shift(visitor: Visitor, path: str) -> None:
+    visitor.go(path)
+    expect_live(visitor.page)
+    assert visitor.page.evaluate("window.shifts") == [], path
 
 
 def weighed(visitor: Visitor, address: str) -> None:

@@ -15,6 +15,7 @@ from tests.journeys.conftest import (
     browser,
     pytest_runtest_makereport,
 )
+from tests.journeys.visitor import STILL
 from tests.lives.installation import SOURCE, Installation
 from tests.once import folder_of_the_run, made_once
 
@@ -70,5 +71,5 @@ def house(install: Install) -> Installation:
 @pytest.fixture
 def visitors(browser: Browser, house: Installation, request: pytest.FixtureRequest) -> Iterator[Visitors]:
     """Makes visitors of the house: what was wrong on any of their pages fails the test."""
-    with _visiting(browser, house, request.node) as make:
+    with _visiting(browser, house, request.node, **STILL) as make:
         yield make
