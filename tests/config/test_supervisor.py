@@ -9,13 +9,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 from django.conf import settings
 
+from config import serving
+from config import supervisor as supervisor_module
+from config.management.commands import serve
 from config.management.commands.serve import ONE_PROCESS
-from config.supervisor import pause_after
+from config.serving import bound_socket
+from config.supervisor import keep_to_a_core, pause_after
 from tests.journeys.server import ROOT, Server, answers, of_several
 from tests.patience import patience, wait_until
 
@@ -103,6 +108,30 @@ def test_none_is_left_when_it_is_killed_itself(supervisor: Started) -> None:
 
 def test_who_ends_again_and_again_is_started_ever_more_seldom() -> None:
     assert [pause_after(lives) for lives in (0, 1, 2, 3, 6, 7, 10_000)] == [0, 0.5, 1, 2, 16, 30, 30]
+
+
+def test_each_process_keeps_to_the_next_core_that_it_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[set[int]] = []
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {5, 3})
+    monkeypatch.setattr(os, "sched_setaffinity", lambda _process, cores: kept.append(cores))
+    for place in range(3):
+        keep_to_a_core(place)
+    assert kept == [{3}, {5}, {3}]
+
+
+@pytest.mark.parametrize(("own_cores", "kept"), [(True, [1]), (False, [])])
+def test_a_process_of_several_keeps_to_a_core_unless_the_settings_say_no(
+    monkeypatch: pytest.MonkeyPatch, own_cores: bool, kept: list[int]
+) -> None:
+    places: list[int] = []
+    monkeypatch.setattr(settings, "OWN_CORES", own_cores)
+    monkeypatch.setattr(supervisor_module, "keep_to_a_core", places.append)
+    second = SimpleNamespace(run=lambda: 1, replacing=False)
+    monkeypatch.setattr(supervisor_module, "Supervisor", lambda _count: second)
+    monkeypatch.setattr(serving.Server, "run", lambda _self, sockets: None)
+    with bound_socket("127.0.0.1", 0) as listener:
+        serve.Command().run("127.0.0.1", 2, listener, [])
+    assert places == kept
 
 
 def test_sqlite_is_served_by_one(tmp_path: Path) -> None:

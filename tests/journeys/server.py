@@ -38,14 +38,15 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def of_several(processes: int) -> dict[str, Any]:
+def of_several(processes: int, **surroundings: str) -> dict[str, Any]:
     """Return what makes a server one of so many processes, each with a port of its own after the server's."""
+    surroundings |= {"PROCESSES": str(processes), "OWN_PORTS": "yes"}
     while True:
         port = free_port()
         with suppress(OSError, OverflowError), ExitStack() as probes:
             for place in range(1, processes + 1):
                 probes.enter_context(socket.socket()).bind(("127.0.0.1", port + place))
-            return {"port": port, "surroundings": {"PROCESSES": str(processes), "OWN_PORTS": "yes"}}
+            return {"port": port, "surroundings": surroundings}
 
 
 @dataclass

@@ -42,12 +42,18 @@ def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked
     gwen.check()
 
 
-def test_a_log_that_is_folded_into_a_few_lines_is_filled_with_older_entries(
-    house: Server, callers: Visitors
-) -> None:
+def at_a_fight_of_many_turns(house: Server, callers: Visitors) -> tuple[Visitor, str]:
+    """Return the Game Master, who has not opened the table yet, and its address."""
     gwen = callers("Gwen", **DESK)
     table = sit(house, gwen, at=None)
     foes_take_turns(house, TAIL, turns=TAIL)
+    return gwen, table
+
+
+def test_a_log_that_is_folded_into_a_few_lines_is_filled_with_older_entries(
+    house: Server, callers: Visitors
+) -> None:
+    gwen, table = at_a_fight_of_many_turns(house, callers)
     gwen.go(table)
     log = gwen.page.locator("#log-scroll")
     expect(log.locator("[data-seq]").nth(TAIL)).to_be_attached()
@@ -72,9 +78,7 @@ def test_the_log_by_itself_begins_at_its_newest_entry_and_leads_back_to_the_shee
 def test_on_a_line_that_brings_no_older_entries_the_log_is_shown_as_it_is(
     house: Server, callers: Visitors
 ) -> None:
-    gwen = callers("Gwen", **DESK)
-    table = sit(house, gwen, at=None)
-    foes_take_turns(house, TAIL, turns=TAIL)
+    gwen, table = at_a_fight_of_many_turns(house, callers)
     unanswered: list[Route] = []
     gwen.page.route(re.compile(r"before="), lambda route: unanswered.append(route))
     gwen.page.goto(gwen.url + table)

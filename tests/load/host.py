@@ -88,8 +88,7 @@ def host(processes: int, tables: int) -> Iterator[Host]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         database = stack.enter_context(cluster(programs, ()))
-        several = of_several(processes) if processes > 1 else {"surroundings": {}}
-        several["surroundings"]["STATES_MEGABYTES"] = str(max(128, tables))
+        several = of_several(processes, STATES_MEGABYTES=str(max(128, tables)))
         server = stack.enter_context(ours(folder, database.url, **several))
         yield Host(server, processes_of(server), database)
 
