@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,6 +34,13 @@ class OneWorkerForEachFile(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     config.option.loadscopereorder = False
     return OneWorkerForEachFile(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return three workers for two processors where browsers are waited for, else one for each."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors * 3 // 2 if "thorough" in config.option.markexpr.split(" or ") else processors
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from tests.patience import patience
+from tests.selection import pytest_xdist_auto_num_workers
 
 pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,3 +39,14 @@ def test_one_worker_plays_a_file_in_its_order(tmp_path: Path) -> None:
     for folder in folders:
         played = (folder / "workers").read_text().split("\n")[:-1]
         assert played == [f"{played[0].split()[0]} {scene}" for scene in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "workers"), [("not thorough", 4), ("thorough or examples", 6), ("database", 4)]
+)
+def test_workers_that_wait_for_browsers_are_half_as_many_again(
+    asked: str, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: range(4))
+    config = SimpleNamespace(option=SimpleNamespace(markexpr=asked))
+    assert pytest_xdist_auto_num_workers(cast(pytest.Config, config)) == workers
