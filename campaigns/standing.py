@@ -14,7 +14,7 @@ DOWN = "down, stable"
 ALARM = (*BAD, "down")
 """The standings that sound an alarm, in games that have one."""
 HAMPERED = "hampered"
-FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
+FORBIDDEN = {"cannot_act": "cannot act", "cannot_decide": "cannot decide"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def is_out(state: State, sheet_id: str) -> bool:
     if standing_of(state, sheet_id).key in ALARM:
         return True
     rows = in_force(state.table, sheet_id).values()
-    return all(forbidding(rows, effect) for effect, _ in FORBIDDEN)
+    return all(forbidding(rows, effect) for effect in FORBIDDEN)
 
 
 def _standing(state: State, sheet_id: str) -> SheetStatus:
@@ -46,10 +46,11 @@ def _standing(state: State, sheet_id: str) -> SheetStatus:
     if _is_down(state, sheet_id):
         return SheetStatus("down", DOWN)
     rows = in_force(state.table, sheet_id).values()
-    for effect, words in FORBIDDEN:
-        if name := forbidding(rows, effect):
-            return SheetStatus(HAMPERED, words, name)
-    return SheetStatus()
+    held = {effect: name for effect in FORBIDDEN if (name := forbidding(rows, effect))}
+    if not held:
+        return SheetStatus()
+    words = "cannot act or decide" if len(held) > 1 else FORBIDDEN[next(iter(held))]
+    return SheetStatus(HAMPERED, words, next(iter(held.values())))
 
 
 def _is_down(state: State, sheet_id: str) -> bool:

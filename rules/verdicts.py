@@ -110,7 +110,9 @@ def signed(number: int) -> str:
 
 
 def by_margin(by: int, number: int) -> str:
-    """Say by how much a number was beaten or missed: beats 12 by 3, 4 short of 12."""
+    """Say by how much a number was beaten or missed: beats 12 by 3, 4 short of 12, unopposed."""
+    if by > 0 == number:
+        return "unopposed"
     if not by:
         return f"exactly {number}"
     return f"beats {number} by {by}" if by > 0 else f"{-by} short of {number}"

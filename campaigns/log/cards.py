@@ -29,8 +29,6 @@ from rules.verdicts import Verdict
 
 ENTRY = "shared/_entry.html"
 DIFFICULTY_KEPT = "Difficulty: only GMs"
-NOTE = len("needed 12") + 3
-"""This much of a note keeps its place beside the dice; the rest is cut before any die is left out."""
 _drawn: dict[tuple[Hashable, Kin, Portrait | None], CardParts] = {}
 """Cards drawn before: page, answer and stream share one drawing of a face."""
 
@@ -90,8 +88,6 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
     rows = dice_rows(fact)
     beside, picture, how = ("", "", "") if fact.is_blind else _besides(event.kind, wording)
     private = private_words(event, by) or (kept_words(event) if secret else "")
-    note = _letters(verdict.note) + _letters(verdict.rarity)
-    letters = min(note, NOTE) + _letters(private) + _letters(beside)
     body = macros_of(ENTRY).inside(
         seq=event.seq,
         who=wording.who,
@@ -106,7 +102,7 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
         iso=f"{event.created:%Y-%m-%dT%H:%M}Z",
         href=f"{wording.log}{event.seq}",
         private=private,
-        line=in_one_line(rows, words=letters),
+        line=in_one_line(rows, words=_letters(private) + _letters(beside)),
         beside=beside,
         picture=picture,
         how=how,

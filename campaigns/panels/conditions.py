@@ -8,6 +8,7 @@ from typing import Any
 from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.chips import chip_name
+from campaigns.standing import FORBIDDEN, standing_of
 from rules.common.condition_effects import is_boon
 from rules.sheet import Panel
 from rules.table import Condition, Track
@@ -32,13 +33,20 @@ def _together(chips: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any]:
-    """Return a condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
+    """Return a condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done.
+
+    What the head of the sheet says of it is not said again.
+    """
     source = f"from {row.source}" if row.source else ""
+    does, lasts = does_and_lasts(place, row)
+    heads_the_sheet = row.name == standing_of(place.state, place.sheet_id).why
+    if heads_the_sheet and all(effect.kind in FORBIDDEN for effect in row.effects):
+        does = ""
     return {
         "name": chip_name(row, row.name),
         "boon": is_boon(row),
         "count": row.slots if place.state.game.system.slots else 1,
-        "words": " · ".join(filter(None, (*does_and_lasts(place, row), source))),
+        "words": " · ".join(filter(None, (does, lasts, source))),
         "tap": button(place, panel.tap, key),
         "menu": button(place, panel.menu, key),
     }

@@ -34,8 +34,6 @@ from rules.table import TABLE as TABLE_OWNER
 
 SHORT = 2
 """How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
-BESIDE = 28
-"""So many letters may buttons have beside a title on a phone; a dialog's, after the first, is a mark."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
@@ -64,13 +62,6 @@ class Waiting:
     def has_more(self) -> bool:
         """Say whether it has more buttons than stand in a line; a fold counts as one, a mark as none."""
         return len({one.fold or one.key for one in self.offers} - {MORE}) > SHORT
-
-    @property
-    def is_short(self) -> bool:
-        """Say whether its buttons have room beside its title."""
-        answers = (one for one in self.offers if one.fold != MORE)
-        words = (one.fold or ("" if one.href and at else one.label) for at, one in enumerate(answers))
-        return sum(map(len, dict.fromkeys(words))) <= BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +125,6 @@ class PromptBar:
     def folds(self) -> bool:
         """Say whether a phone's bar cannot hold them all: it has room for the first prompt of its own."""
         return len(self.mine) > 1 or self.has_more or bool(self.others)
-
-    @property
-    def brief(self) -> bool:
-        """Say if the first prompt's buttons stand beside its title on a phone; a line above has the fold."""
-        above = not self.folds or self.turn is not None or bool(self.told)
-        return above and any(one.is_short and not one.has_more for one in self.mine[:1])
 
 
 NOTHING = PromptBar()

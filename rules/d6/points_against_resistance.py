@@ -127,7 +127,7 @@ class PointsTaken(Fact):
         return Verdict(
             total=self.points,
             words=self.condition or "No change",
-            note=", ".join(filter(None, (margin, missing, loss))),
+            note=", ".join(filter(None, (missing or margin, loss))),
             sense=HARM if self.condition else "",
             roll=self.roll,
         )

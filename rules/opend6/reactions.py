@@ -142,7 +142,7 @@ class ReactionSwayed(Fact):
             return Verdict(words=self.after, note=f"it was {self.before}{until}", sense=sense)
         if self.steps:
             return Verdict(words=self.before, note="that is as far as it goes")
-        return Verdict(words="No change", note=f"still {self.before}, {short} short of a step")
+        return Verdict(words="No change", note=f"still {self.before}, {short} more would change it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

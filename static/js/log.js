@@ -12,25 +12,35 @@ export function arrange() {
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
   tellDays(entries);
+  for (const button of list.querySelectorAll(".unfold")) button.remove();
   for (const run of runsOf(entries)) fold(run);
   offerCharacters(entries);
   for (const entry of entries) entry.classList.toggle("unshown", !isShown(entry));
   tellTimes(entries);
 }
 
-// ---- One doing is one line
+// ---- One doing is one line, and what is told again in the same words is counted
 
 function* runsOf(entries) {
   let run = [];
+  let told = "";
   for (const entry of entries) {
-    if (run.length && entry.dataset.doing !== run[0].dataset.doing) {
+    const now = isAlone(entry) ? "" : entry.dataset.doing ?? toldIn(entry);
+    if (run.length && !(now && now === told)) {
       yield run;
       run = [];
     }
-    if (entry.dataset.doing && !entry.querySelector(":scope > .offers > *")) run.push(entry);
+    run.push(entry);
+    told = now;
   }
   if (run.length) yield run;
 }
+
+// What asks something stands by itself, and what has a card with others or no longer counts.
+const isAlone = (entry) => entry.matches(":has(> .offers > *)")
+  || !entry.dataset.doing && entry.matches("[data-joins], :has(+ [data-joins]), :has(.undone-by)");
+
+const toldIn = (entry) => [entry.dataset.by, ...[...entry.querySelectorAll(":scope > :is(.said, .fell)")].map((part) => part.textContent)].join();
 
 // The last of them says how it ended, and how many went before.
 function fold(run) {
@@ -39,18 +49,18 @@ function fold(run) {
   run.forEach((entry, place) => {
     const isLast = place === run.length - 1;
     entry.classList.toggle("folded", !isLast && !isOpen);
-    entry.querySelector(".unfold")?.remove();
-    if (isLast && place) entry.querySelector(".said span[data-w], .said").append(unfolds(name, place, isOpen));
+    if (isLast && place) entry.querySelector(".said").append(unfolds(run, isOpen));
   });
 }
 
-function unfolds(name, count, isOpen) {
+function unfolds(run, isOpen) {
   const button = document.createElement("button");
-  button.type = "button";
-  button.className = "unfold";
-  button.dataset.unfolds = name;
-  button.setAttribute("aria-expanded", String(isOpen));
-  button.textContent = isOpen ? "Fold" : `${count} more`;
+  const times = `×${run.length}`;
+  const before = `${run.length - 1} earlier`;
+  Object.assign(button, { type: "button", className: "unfold", ariaExpanded: String(isOpen) });
+  button.dataset.unfolds = run[0].id;
+  button.textContent = run[0].dataset.doing ? `${isOpen ? "Hide" : "Show"} ${before}` : times;
+  if (!run[0].dataset.doing) button.ariaLabel = `${times}, ${isOpen ? "as one entry" : "each by itself"}`;
   return button;
 }
 

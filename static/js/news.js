@@ -35,7 +35,7 @@ export function fall(entry) {
   if (isStill()) return;
   entry.animate([{ translate: "0 .75rem" }, { translate: "0 0" }], { duration: 200, easing: EASE });
   dice.forEach(tumble);
-  if (dice.length) swell(entry.querySelector(":scope > .came-to"));
+  if (dice.length) swell(entry.querySelector(".came-to"));
   if (ending) entry.animate(STAGES[ending][0], { duration: STAGES[ending][1], delay: dice.length ? TUMBLE_MS : 0 });
 }
 
@@ -113,7 +113,7 @@ const SHOWN_MS = 4_000;
 const NOTED_MS = 2_000;
 const AT_ONCE_MS = 300; // what comes of one decision comes within this
 const MOST_BESIDES = 2;
-const PARTS = [".avatar", ".said", ".came-to", ".fell"];
+const PARTS = [".avatar", ".said", ".fell"];
 
 const toast = document.getElementById("log-flash");
 let shown = ""; // the number of the entry that is told

@@ -224,7 +224,7 @@ function showLocalTimes() {
   }
 }
 // A closed entry may show these in part.
-const CUT = ".entry :is([data-w], .note, .does, .put-in, .seen-by):not([title])";
+const CUT = ".entry :is(.said, .note, .does, .put-in, .seen-by):not([title])";
 
 function entitle() {
   for (const part of document.querySelectorAll(CUT)) part.title = part.textContent.trim();

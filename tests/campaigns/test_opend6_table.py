@@ -76,7 +76,7 @@ def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Perso
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
     sway = SwayReaction(SELA, WARDEN, "presence", "persuade")
     petra.plays(sway, 5, 5, 5, 4, 1)
-    holds(petra.card(), "No change", "still Uncooperative, 2 short of a step")
+    holds(petra.card(), "No change", "still Uncooperative, 2 more would change it")
     petra.plays(sway, 6, 6, 5, 5, 5)
     holds(
         petra.card(),

@@ -66,7 +66,7 @@ def test_points_over_the_resistance_bring_the_condition_of_their_level() -> None
 def test_a_value_that_is_not_on_the_sheet_is_said_to_count_as_none() -> None:
     insult = RollPoints(VEX, "2D", "composure", target=GUARD)
     fact = first(begin(), insult, 4, 5)
-    assert (fact.resistance, fact.verdict().note) == (0, "beats 0 by 9, no Poise")
+    assert (fact.resistance, fact.verdict().note) == (0, "no Poise")
     assert preview(OPEND6, begin(), insult).says == "No Poise: it counts as 0."
     assert not preview(OPEND6, begin(), replace(insult, resistance=0)).says
     poised = begin().put(GUARD, "value-poise", Resource(number=4))
