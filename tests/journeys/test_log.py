@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from statistics import median
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -166,9 +165,7 @@ def test_a_check_and_a_long_roll_are_cards_of_few_lines(house: Server, callers: 
     for width in (1440, 820, 390):
         player.page.set_viewport_size({"width": width, "height": 844})
         show_log(player.page)
-        heights = player.page.evaluate(HEIGHTS)
-        assert max(heights) <= 125
-        assert median(heights) <= 102
+        assert max(player.page.evaluate(HEIGHTS)) <= 125
     newest(player.page).locator(".said").click()
     expect(newest(player.page).locator(".die").filter(visible=True)).to_have_count(14)
 
