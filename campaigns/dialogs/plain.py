@@ -130,6 +130,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         at=name_for_others(place.state.table, fields[TARGET]) if fields.get(TARGET) else "",
         chance="" if preview.chance is None else percent(preview.chance),
         refused=preview.refused,
+        waits=_waits(place) if dialog.during == "encounter" else "",
     )
 
 
@@ -205,7 +206,7 @@ def _options(place: Place, href: str, fields: dict[str, Any]) -> str:
 
 
 def _waits(place: Place) -> str:
-    """Return why a sheet would not strike just now: it cannot act, or another has the turn of its fight."""
+    """Return why a sheet would not act just now: it cannot, or another has the turn of its fight."""
     table, sheet_id = place.state.table, place.sheet_id
     try:
         able(place.state.game, table, sheet_id)

@@ -29,19 +29,6 @@ class Lies:
     look: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """The conditions that have an icon in common, as a card shows them: drawn once, and counted.
-
-    ``said``: each with what will end it.
-    """
-
-    icon: str
-    look: str
-    names: tuple[str, ...]
-    said: tuple[str, ...]
-
-
 def lies(row: Condition, name: str, span: str) -> Lies:
     """Return a condition as a chip."""
     called = chip_name(row, name)
@@ -62,14 +49,9 @@ def icon_of(row: Condition) -> str:
     return WORSE if row.effects else NOTED
 
 
-def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
-    """Return conditions by their icons."""
-    by_icon = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
-    return tuple(
-        Sign(icon, same[0].look, tuple(one.name for one in same), tuple(one.lasting for one in same))
-        for icon, same in by_icon.items()
-        if same
-    )
+def by_weight(conditions: Iterable[Lies]) -> tuple[Lies, ...]:
+    """Return conditions with the most pressing first."""
+    return tuple(sorted(conditions, key=lambda one: ICONS.index(one.icon)))
 
 
 def look_of(track: Mapping[str, Any]) -> str:

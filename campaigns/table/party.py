@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from campaigns.dialogs.plain import Place, button
 from campaigns.faces import Portrait, sheet_face
 from campaigns.models import Seat
-from campaigns.panels.chips import Lies, Sign, lies, look_of, signs
+from campaigns.panels.chips import Lies, by_weight, lies, look_of
 from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
@@ -59,10 +59,6 @@ class Card:
     conditions: tuple[Lies, ...]
     load: Load | None
     word: str
-
-    @property
-    def signs(self) -> tuple[Sign, ...]:
-        return signs(self.conditions)
 
     @property
     def side(self) -> str:
@@ -150,7 +146,7 @@ def _card(state: State, sheet: str) -> Card:
         standing=standing_of(state, sheet),
         tracks=[_as_shown(state.game, track) for track in stands(place, face.tracks)],
         stances=stands(place, face.stances),
-        conditions=tuple(_lies(state, row) for row in rows if row.group not in groups),
+        conditions=by_weight(_lies(state, row) for row in rows if row.group not in groups),
         load=load_of(state.game, table, sheet) if face.slots else None,
         word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )

@@ -152,7 +152,7 @@ def test_a_card_counts_conditions_by_what_they_do_and_its_button_says_them_all(
     for name in ("Soaked", "Lost", "Chilled", "Homesick"):
         player.plays(AddCondition(mira, name, force=True))
     html = face(player, mira)
-    assert re.search(r'<span class="sign harm"><svg.*?</svg><b>4</b></span></button>', html, re.S)
+    assert re.search(r'<span class="chip harm"><svg.*?</svg>4</span></button>', html, re.S)
     assert 'aria-label="Conditions of Mira: Soaked; Lost; Chilled; Homesick"' in html
     assert re.search(r'popovertarget="(signs-mira)".*id="\1" popover.*Soaked</li>', html, re.S)
     assert "over by" in html
@@ -173,9 +173,29 @@ def test_a_boon_has_a_plus_and_harm_another_colour_and_icon(
     gm: Person, mira: str, effect: Effect, look: str, name: str, icon: str
 ) -> None:
     gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
-    assert f'<span class="sign {look}">{drawn_icon(icon, size=18)}</span></button>' in face(gm, mira)
+    assert f'<span class="chip {look}">{drawn_icon(icon, size=14)}</span></button>' in face(gm, mira)
     assert f'aria-label="Conditions of Mira: {name}"' in face(gm, mira)
-    assert f'<li class="line sign {look}">{drawn_icon(icon, size=18)}{name}</li>' in gm.reads("screen")
+    assert f'<span class="chip {look}">{name}</span></button>' in gm.reads("screen")
+
+
+@pytest.mark.parametrize(
+    ("names", "chips"),
+    [
+        (["fatigued"], ["Fatigued"]),
+        (["Fatigued", "Soaked"], ["Fatigued", "Soaked"]),
+        (["Fatigued", "Frightened"], ["Fatigued", "+1"]),
+        (["Fatigued", "Lost", "Homesick"], ["Fatigued", "Lost", "+1"]),
+        (["Cold and wet", "Lost", "Homesick"], ["Cold and wet", "+2"]),
+    ],
+)
+def test_a_row_names_as_many_conditions_as_have_room_and_counts_the_others(
+    gm: Person, mira: str, names: list[str], chips: list[str]
+) -> None:
+    for name in names:
+        gm.plays(AddCondition(mira, name, force=True))
+    button = re.search(r'<button class="signs.*?</button>', gm.reads("screen"), re.S)
+    assert button
+    assert re.findall(r'<span class="chip harm">([^<]*)</span>', button[0]) == chips
 
 
 @pytest.mark.django_db

@@ -160,19 +160,6 @@ def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None
     assert re.search(r'class="order-row dying".*countdown">3 (minutes|rounds)<.*<b>dying</b>', row, re.S)
 
 
-def test_a_row_names_two_conditions_with_a_capital_and_counts_the_others(gm: Person, mira: str) -> None:
-    said = []
-    for name in ("fatigued", "Lost", "homesick", "Chilled"):
-        gm.plays(AddCondition(mira, name, force=True))
-        said += re.findall(r'data-words="([^"]*)"', row_of(gm, mira))
-    assert said == ["Fatigued", "Fatigued, Lost", "Fatigued, Lost\xa0+1", "Fatigued, Lost\xa0+2"]
-
-
-def test_a_row_breaks_no_line_within_a_short_name_of_a_condition(gm: Person, mira: str) -> None:
-    gm.plays(AddCondition(mira, "Cold and wet", force=True))
-    holds(row_of(gm, mira), 'data-words="Cold\xa0and\xa0wet"')
-
-
 def test_what_a_row_has_no_room_for_is_said_in_full(gm: Person, player: Person, mira: str) -> None:
     ghoul = create_creature(gm.seat, "Ghoul", visibility="hidden")
     gm.plays(BeginEncounter((mira, ghoul)), 5, 3)

@@ -84,8 +84,8 @@ def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_g
     gwen.check()
 
 
-def conditions_are_icons_and_a_tap_says_them(page: Page) -> None:
-    """A tap on the icons of a card says its conditions, and leaves the open sheet as it is."""
+def conditions_are_a_chip_and_a_tap_says_them(page: Page) -> None:
+    """A tap on the chip of a card says its conditions, and leaves the open sheet as it is."""
     signs = page.locator("#party-foe1").get_by_role(
         "button", name="Conditions of Marsh witch Ottoline: Soaked; Lost"
     )
@@ -110,7 +110,7 @@ def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, o
     assert page.evaluate(CUT) == []
     marked = page.locator("#party a[aria-current=page]")
     expect(marked).to_have_text("Ghoul A")
-    conditions_are_icons_and_a_tap_says_them(page)
+    conditions_are_a_chip_and_a_tap_says_them(page)
 
     # What the stream draws of the strip, one face or all of it, leaves the mark where it is.
     page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
