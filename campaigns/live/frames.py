@@ -61,23 +61,28 @@ class Encoded:
     frame: Frame
     event: str = ""
     kept: dict[tuple[bool, tuple[int, ...]], bytes] = field(default_factory=dict)
-    chunks: dict[Hashable, bytes] = field(default_factory=dict)
+    chunks: dict[Hashable, bytes | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         audiences = [root.audience for root in self.frame.roots]
         self.named = frozenset(seat for each in audiences for seat in each.seats | each.without)
-        self.sheets = frozenset(root.sheet for root in self.frame.roots if root.sheet is not None)
+        of_roots = frozenset(root.sheet for root in self.frame.roots if root.sheet is not None)
+        self.sheets = of_roots | self.frame.left_out
 
-    def chunk_for(self, viewer: Viewer) -> bytes:
-        """The message as it goes over the wire, looked up by all that tells viewers apart here."""
+    def chunk_for(self, viewer: Viewer) -> bytes | None:
+        """The message as it goes over the wire, looked up by all that tells viewers apart here.
+
+        None where it was drawn without what this viewer's page shows.
+        """
         kind = (
             viewer.acts,
-            viewer.is_gm,
+            viewer.role,
             viewer.seat_id if viewer.seat_id in self.named else None,
             viewer.sheets & self.sheets if self.sheets else None,
         )
         if kind not in self.chunks:
-            self.chunks[kind] = chunk(self.for_viewer(viewer))
+            lacks = self.frame.lacks(viewer)
+            self.chunks[kind] = None if lacks else chunk(self.for_viewer(viewer))
         return self.chunks[kind]
 
     def for_viewer(self, viewer: Viewer) -> bytes:

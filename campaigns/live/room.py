@@ -194,15 +194,14 @@ class Room:
 
     def _write(self, connection: OpenStream) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
-        news = [self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1)]
-        if connection.socket is None:
-            return False
-        if any(
-            each is None or each.frame.lacks(connection.viewer) or connection.farewell(each.frame)
-            for each in news
-        ):
-            return False
-        if chunks := b"".join(each.chunk_for(connection.viewer) for each in news if each):
+        chunks = b""
+        for seq in range(connection.cursor + 1, self.head + 1):
+            news = self.ring.get(seq)
+            chunk = news.chunk_for(connection.viewer) if news else None
+            if news is None or chunk is None or (news.frame.dismissed and connection.farewell(news.frame)):
+                return False
+            chunks += chunk
+        if chunks and connection.socket:
             connection.socket.write(chunks)
         connection.cursor = max(connection.cursor, self.head)
         return True
