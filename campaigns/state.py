@@ -49,13 +49,13 @@ CATCHES_UP = 200
 """How many events that others have recorded are taken over one by one, before all rows are read instead."""
 LACKING = Select(
     lambda campaign, after, to: (
-        Event.objects.filter(campaign=campaign, seq__lte=to).after(after).select_related("actor__user")
+        Event.objects.filter(campaign=campaign, seq__lte=to)
+        .after(after)
+        .select_related("actor__user", "campaign")
     ),
-    987_654_321,
-    987_654_322,
-    987_654_323,
+    *range(987_654_321, 987_654_324),
 )
-"""The entries of a campaign after one and up to another."""
+"""The entries of a campaign after one and up to another, oldest first."""
 OF_PEOPLE = ("seat_", "person_", "campaign_")
 """How the kinds begin that tell of seats, names and rulings, which no changes hold."""
 UNDO = "event_undone"
@@ -149,6 +149,10 @@ class State:
         visible = [event for event in self.tail if gm or named_in(event.audience, seat.pk)]
         whole = not self.tail or self.tail[0].seq == 1
         return visible[-limit:] if whole or len(visible) >= limit else None
+
+    def tail_before(self, seq: int) -> tuple[Event, ...]:
+        """Return those of the last entries that came before one; no number is left out."""
+        return self.tail[: max(seq - self.tail[0].seq, 0)] if self.tail else ()
 
     def undone_among(self, seqs: Collection[int]) -> Mapping[int, str]:
         """Return who took back those among these entries that do not count."""

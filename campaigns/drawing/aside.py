@@ -65,8 +65,8 @@ def _scene_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """Return the steps of a first scene where one is done or undone; the whole goes with the last."""
     state = room.state
     new, undoes = set(done_by(state, events)), any(event.undoes for event in events)
-    before = (event for event in state.tail if event.seq < events[0].seq)
-    if (not undoes and (not new or new <= set(done_by(state, before)))) or not room.shows(SCREEN):
+    before = done_by(state, state.tail_before(events[0].seq))
+    if (not undoes and (not new or new <= set(before))) or not room.shows(SCREEN):
         return []
     steps = scene_steps(state)
     if all(one.done for one in steps):
@@ -87,7 +87,7 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
         yield "sheet", only(*players)
     if not (rolls := rolls_among(events)):
         return
-    before = rolls_among(event for event in state.tail if event.seq < events[0].seq)
+    before = rolls_among(state.tail_before(events[0].seq))
     if not before:
         yield "roll", GMS
     if players := _rollers(rolls) - _rollers(before) - state.gms:

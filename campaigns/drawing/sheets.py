@@ -132,7 +132,7 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     if not (rolls or over):
         return
     first = min(event.seq for event in (*rolls, *over))
-    before = replace(room.state, tail=tuple(event for event in room.state.tail if event.seq < first))
+    before = replace(room.state, tail=room.state.tail_before(first))
     about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolls}
     if over:
         about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}

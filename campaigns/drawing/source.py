@@ -11,8 +11,11 @@ from campaigns.firing import fire_due
 from campaigns.live.frames import Frame, Root
 from campaigns.log.cards import placeholder_html
 from campaigns.models import Campaign, Event
+from characters.statements import SelectColumns
 
 __all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refusals", "render", "snapshot"]
+
+HEADS = SelectColumns(Campaign, ("id", "last_seq"), "id")
 
 
 def placeholder(campaign_id: int, seq: int) -> Frame:
@@ -29,4 +32,5 @@ def look_at_the_clock(campaign_ids: Iterable[int]) -> None:
 
 def heads(campaign_ids: Iterable[int]) -> dict[int, int]:
     """The number of the last event of each."""
-    return dict(Campaign.objects.filter(pk__in=list(campaign_ids)).values_list("pk", "last_seq"))
+    ids = list(campaign_ids)
+    return dict(HEADS.all(ids)) if ids else {}

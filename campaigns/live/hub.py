@@ -30,7 +30,7 @@ TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
 PING_TICKS = 37  # 15 s
 SWEEP_TICKS = 12  # 5 s
 AGAIN_SECONDS = 1  # after a database that could not be read
-EARLY_SECONDS = 0.02  # so long the frames between may take that another thread is about to hand over
+EARLY_SECONDS = 0.02  # so long the frames may take that another thread is about to hand over
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -369,8 +369,8 @@ class Hub:
         heads = await self._read(self._now, self.source.heads, list(our_heads))
         for campaign_id, head in heads.items():
             room = self.rooms.get(campaign_id)
-            if room and head > room.head:
-                room.woken.set()
+            if room and head > room.head:  # what has just been committed here is about to be handed over
+                asyncio.get_running_loop().call_later(EARLY_SECONDS, _wake_unless_at, room, head)
             elif room and head < our_heads[campaign_id]:
                 # A backup was restored: returning viewers are shown the present, and the room begins anew.
                 for connection in room.connections:

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from campaigns.live import announce
-from campaigns.live.hub import PING_TICKS, SWEEP_TICKS, Hub
+from campaigns.live.hub import EARLY_SECONDS, PING_TICKS, SWEEP_TICKS, Hub
 from campaigns.live.room import RING, StreamClaim
 from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, watched
 from tests.patience import until
@@ -87,6 +87,20 @@ async def test_what_nobody_announced_is_found_with_one_look_at_all_tables(how: s
         await until(lambda: book.looks == before + 1)
         assert book.reads == [(0, RING)]
         assert SWEEP_TICKS * 0.4 <= 5
+
+
+@pytest.mark.usefixtures("no_ticks")
+async def test_what_a_look_finds_before_it_is_handed_over_is_not_drawn_again() -> None:
+    book = Book()
+    async with hub_on(book, Ear()) as hub:
+        screen = Screen(hub, 0, 0)
+        await until(lambda: book.looks == 1)
+        book.add()
+        await hub._sweep()
+        hub.hand(CAMPAIGN, [book.frame(1)])
+        await until(lambda: screen.ids == [1])
+        await asyncio.sleep(2 * EARLY_SECONDS)
+        assert (book.looks, book.reads) == (2, [])
 
 
 async def test_heads_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
