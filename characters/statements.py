@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import CharField, Field, ForeignKey, IntegerField, Model, QuerySet, TextField
@@ -22,12 +22,18 @@ from django.db.models.query import get_related_populators
 M = TypeVar("M", bound=Model)
 Reader = Callable[[Any], Any]
 """Turns a value as the database hands it over into Python's."""
-Writer = Callable[[Any, bool], Any]
-"""Returns a field's value of an object, as the database takes it; whether the object is new."""
 MOST_DELETED = 200
 """Rows deleted by one statement: SQLite follows a chain of OR to a depth of a thousand."""
 PLAIN = (((ForeignKey, IntegerField), int), ((CharField, TextField), str))
 """Fields, and of which type a value has to be that no database wants in another form; nor does it NULL."""
+
+
+class Writer(NamedTuple):
+    """A field, the name of its value in an object, and the types that the database takes as they are."""
+
+    field: Field[Any, Any]
+    name: str
+    plain: frozenset[type]
 
 
 @contextmanager
@@ -169,7 +175,7 @@ class Insert(Generic[M]):
         cursors = []
         for batch in _batches(objects, most // len(writers)):
             rows = ", ".join([marks] * len(batch))
-            values = [write(instance, True) for instance in batch for write in writers]
+            values = [value for instance in batch for value in _written(writers, instance, adding=True)]
             cursors.append(current.cursor())
             cursors[-1].execute(f"{text} {rows}{returning}", values)
         return partial(_keys_given, objects, cursors)
@@ -200,7 +206,7 @@ class Update(Generic[M]):
         current = connections[DEFAULT_DB_ALIAS]
         text, writers = _update(self, current.vendor)
         with current.cursor() as cursor:
-            cursor.execute(text, [write(instance, False) for write in writers])
+            cursor.execute(text, _written(writers, instance, adding=False))
             return cursor.rowcount > 0
 
 
@@ -280,16 +286,19 @@ def _table(model: type[Model]) -> str:
 
 
 def _writer(field: Field[Any, Any]) -> Writer:
-    """Return what gives an object's value for a field's column; the field itself only what it changes."""
     plain = {kind for fields, of in PLAIN if isinstance(field, fields) for kind in (of, type(None))}
+    return Writer(field, field.attname, frozenset(plain))
 
-    def write(instance: Any, adding: bool) -> Any:
-        value = getattr(instance, field.attname)
-        if type(value) in plain:
-            return value
-        return field.get_db_prep_save(field.pre_save(instance, adding), connections[DEFAULT_DB_ALIAS])
 
-    return write
+def _written(writers: Iterable[Writer], instance: Model, *, adding: bool) -> list[Any]:
+    """Return an object's values as the database takes them; a field itself only those that it changes."""
+    current, values = connections[DEFAULT_DB_ALIAS], []
+    for field, name, plain in writers:
+        value = getattr(instance, name)
+        if type(value) not in plain:
+            value = field.get_db_prep_save(field.pre_save(instance, adding), current)
+        values.append(value)
+    return values
 
 
 def _reader(field: Any) -> Reader | None:

@@ -20,7 +20,7 @@ from rules.named import CLASS, Named, hints_of
 from rules.table import PARTS, Change, Changes, Row
 
 Plain = dict[str, Any]
-_PLAIN = (str, int, bool, int | None, str | None)
+_IN_JSON = frozenset({str, int, bool, type(None)})
 """The types whose values are spelled in JSON as they are."""
 T = TypeVar("T")
 
@@ -35,11 +35,12 @@ def canonical(data: object) -> bytes:
 def to_plain(value: object) -> Plain:
     """Return a dataclass as a dict of plain data, without the fields that have their default."""
     kind: Any = type(value)
-    return {
-        spec.name: _plain(there)
-        for spec in _specs(kind)
-        if (there := getattr(value, spec.name)) != spec.default  # nothing equals MISSING
-    }
+    plain = {}
+    for spec in _specs(kind):
+        there = getattr(value, spec.name)
+        if there != spec.default:  # nothing equals MISSING
+            plain[spec.name] = there if type(there) in _IN_JSON else _plain(there)
+    return plain
 
 
 def from_plain(kind: type[T], data: Mapping[str, Any]) -> T:
@@ -117,7 +118,7 @@ def _specs(kind: Any) -> tuple[Field[Any], ...]:
 @cache
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
     """Return by name what reads its value from plain data; None where that is the value."""
-    return {name: None if hint in _PLAIN else partial(_value, hint) for name, hint in hints_of(kind).items()}
+    return {name: _reader(hint) for name, hint in hints_of(kind).items()}
 
 
 def _plain(value: object) -> object:
@@ -134,23 +135,25 @@ def _plain(value: object) -> object:
     return value
 
 
-def _value(hint: Any, plain: Any) -> Any:
-    origin = get_origin(hint)
+@cache
+def _reader(hint: Any) -> Callable[[Any], Any] | None:
+    """Return what reads a value of that type from plain data; None where that is the value."""
+    origin, arguments = get_origin(hint), get_args(hint)
     if origin is tuple:
-        return _tuple(get_args(hint), plain)
+        same = len(arguments) == 2 and arguments[1] is Ellipsis
+        return partial(_list, _reader(arguments[0])) if same else partial(_tuple, [*map(_reader, arguments)])
     if origin in (types.UnionType, typing.Union):
-        return (
-            None
-            if plain is None
-            else _value(next(arg for arg in get_args(hint) if arg is not type(None)), plain)
-        )
+        read = _reader(next(arg for arg in arguments if arg is not type(None)))
+        return read and partial(_unless_none, read)
     if hint is Change:
-        return _change(plain)
+        return _change
     if isinstance(hint, type) and issubclass(hint, Named):
-        return _read_by_name(hint, plain)
-    if is_dataclass(hint):
-        return from_plain(typing.cast(type, hint), plain)
-    return plain
+        return partial(_read_by_name, hint)
+    return partial(from_plain, typing.cast(type, hint)) if is_dataclass(hint) else None
+
+
+def _unless_none(read: Callable[[Any], Any], plain: Any) -> Any:
+    return None if plain is None else read(plain)
 
 
 def _read_by_name(base: type[Named], plain: Any) -> Named:
@@ -160,9 +163,18 @@ def _read_by_name(base: type[Named], plain: Any) -> Named:
     return from_plain(kind, {name: value for name, value in plain.items() if name != CLASS})
 
 
-def _tuple(arguments: tuple[Any, ...], plain: Any) -> tuple[Any, ...]:
+def _list(read: Callable[[Any], Any] | None, plain: Any) -> tuple[Any, ...]:
+    """Read any number of values of one type."""
+    _refuse_other_than_list(plain)
+    return tuple([read(part) for part in plain] if read else plain)
+
+
+def _tuple(readers: Iterable[Callable[[Any], Any] | None], plain: Any) -> tuple[Any, ...]:
+    """Read one value of each type."""
+    _refuse_other_than_list(plain)
+    return tuple([read(part) if read else part for read, part in zip(readers, plain, strict=True)])
+
+
+def _refuse_other_than_list(plain: Any) -> None:
     if not isinstance(plain, (list, tuple)):
         raise TypeError(f"a list belongs here, not {shortened(plain)}")
-    if len(arguments) == 2 and arguments[1] is Ellipsis:
-        return tuple(_value(arguments[0], part) for part in plain)
-    return tuple(_value(argument, part) for argument, part in zip(arguments, plain, strict=True))

@@ -165,9 +165,10 @@ class Fact:
         """Return it as it is told: with these names instead of ids. What is kept is not there."""
         copy = object.__new__(type(self))
         places = places_in(cast(Any, type(self)))
-        for field in (spec.name for spec in fields(self) if hasattr(self, spec.name)):
-            value = getattr(self, field)
-            object.__setattr__(copy, field, with_names(value, names) if field in places else value)
+        for spec in fields(self):
+            if hasattr(self, field := spec.name):
+                value = getattr(self, field)
+                object.__setattr__(copy, field, with_names(value, names) if field in places else value)
         return copy
 
     def story(self) -> str:

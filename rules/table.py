@@ -9,7 +9,7 @@ replay need, in every game. Tables share the rows that they have in common, see 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -342,12 +342,12 @@ class Table:
 
     def put(self, owner: str, key: str, row: Row) -> Table:
         """Return a table with that row in place."""
-        return replace(self, rows=self.rows.put((owner, PART_OF[type(row)], key), row))
+        return Table(self.seq, self.rulings, self.rows.put((owner, PART_OF[type(row)], key), row))
 
     def without(self, row: type[Row], owner: str, key: str) -> Table:
         """Return a table without that row."""
         rows = self.rows.without((owner, PART_OF[row], key))
-        return self if rows is self.rows else replace(self, rows=rows)
+        return self if rows is self.rows else Table(self.seq, self.rulings, rows)
 
     def new_key(self) -> str:
         """Return a key that no row of this campaign has or had: ``SEQ.n`` of the coming event."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
@@ -161,8 +161,9 @@ def rerollable(
             after = without_prompts_of(after, sheet_id, REROLL)
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
         sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, fact.target))))
-        fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
-        theirs = (ARMOUR,) if any(die.role == "armor" for die in fact.fallen()) else ()
+        roles = {die.role for die in fact.fallen()}
+        fallen, under = tuple(_own_dice(roles, dice.fallen)), conditions_of(table, sheets)
+        theirs = (ARMOUR,) if "armor" in roles else ()
         own = tuple(place for place in range(len(fallen)) if place not in theirs)
         others = tuple(sheet_id for sheet_id in sheets if sheet_id != getattr(command, "sheet_id", ""))
         kept_roll = KeptRoll(command, fallen, changes, others, under, own)
@@ -201,9 +202,9 @@ def _untouched(before: Table, after: Table, sheet_id: str, resources: tuple[str,
     return tuple(Change(key, row, row) for key, row in rows if before.rows.get(key) == row)
 
 
-def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _own_dice(roles: Collection[str], fallen: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the dice that Focus may pick: not the one of the dying, which comes last (R-84)."""
-    return fallen[:-1] if any(die.role == DEATH for die in fact.fallen()) else fallen
+    return fallen[:-1] if DEATH in roles else fallen
 
 
 def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
