@@ -44,6 +44,6 @@ def save_rows(campaign_id: int, changes: Iterable[Change]) -> None:
     save_changes(change for change in changes if change.key[0] != TABLE and change.key[1] != MEMBERSHIP.part)
     MEMBERSHIP.upsert(memberships, campaign_id=campaign_id)
     for store in TABLE_STORES:
-        mine = [change for change in changes if change.key[:2] == (TABLE, store.part)]
-        store.upsert(mine, campaign_id)
-        store.delete(mine, campaign_id)
+        if mine := [change for change in changes if change.key[:2] == (TABLE, store.part)]:
+            store.upsert(mine, campaign_id)
+            store.delete(mine, campaign_id)

@@ -276,8 +276,8 @@ class Kept:
     def _weigh(self, campaign_id: int) -> None:
         """Count a campaign's memory anew: its versions share all but what was made of each."""
         versions = [*self._states[campaign_id].values()]
-        count = max([len(state._memos_of_rows) for state in versions])
-        count += sum([len(state._memos) for state in versions])
+        count = max([len(state._memos_of_rows.by_key) for state in versions])
+        count += sum([len(state._memos.by_key) for state in versions])
         rows, tail = len(versions[-1].table.rows), len(versions[-1].tail)
         weight = BYTES_OF_ONE + BYTES_OF_ROW * rows + BYTES_OF_ENTRY * tail + BYTES_OF_MADE * count
         self.bytes += weight - self._bytes.get(campaign_id, 0)

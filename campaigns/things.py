@@ -41,21 +41,18 @@ class MadeOf(NamedTuple):
 class Things:
     """Things by their keys, each made when it is first asked for."""
 
-    _things: dict[Hashable, MadeOf] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self._things)
+    by_key: dict[Hashable, MadeOf] = field(default_factory=dict)
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what is kept under that key, or make it now; what is made round it looks at the same rows.
 
         Two threads may make the same at once; both are right.
         """
-        if key not in self._things:
+        if key not in self.by_key:
             with reading() as reads:
                 thing = make()
-            self._things[key] = MadeOf(thing, frozenset(reads))
-        one = self._things[key]
+            self.by_key[key] = MadeOf(thing, frozenset(reads))
+        one = self.by_key[key]
         note_all(one.reads)
         kept: T = one.thing
         return kept
@@ -65,7 +62,7 @@ class Things:
         if not changes:
             return self
         parts = touched_by((change.key, change.before, change.after) for change in changes)
-        pairs = [*self._things.items()]  # at once, as others may add to them
+        pairs = [*self.by_key.items()]  # at once, as others may add to them
         return Things({key: one for key, one in pairs if one.reads.isdisjoint(parts) and not _is_whole(key)})
 
 

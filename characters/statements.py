@@ -175,7 +175,7 @@ class Insert(Generic[M]):
         cursors = []
         for batch in _batches(objects, most // len(writers)):
             rows = ", ".join([marks] * len(batch))
-            values = [value for instance in batch for value in _written(writers, instance, adding=True)]
+            values = [value for one in batch for value in _written(current, writers, one, adding=True)]
             cursors.append(current.cursor())
             cursors[-1].execute(f"{text} {rows}{returning}", values)
         return partial(_keys_given, objects, cursors)
@@ -206,7 +206,7 @@ class Update(Generic[M]):
         current = connections[DEFAULT_DB_ALIAS]
         text, writers = _update(self, current.vendor)
         with current.cursor() as cursor:
-            cursor.execute(text, _written(writers, instance, adding=False))
+            cursor.execute(text, _written(current, writers, instance, adding=False))
             return cursor.rowcount > 0
 
 
@@ -290,9 +290,9 @@ def _writer(field: Field[Any, Any]) -> Writer:
     return Writer(field, field.attname, frozenset(plain))
 
 
-def _written(writers: Iterable[Writer], instance: Model, *, adding: bool) -> list[Any]:
+def _written(current: Any, writers: Iterable[Writer], instance: Model, *, adding: bool) -> list[Any]:
     """Return an object's values as the database takes them; a field itself only those that it changes."""
-    current, values = connections[DEFAULT_DB_ALIAS], []
+    values = []
     for field, name, plain in writers:
         value = getattr(instance, name)
         if type(value) not in plain:

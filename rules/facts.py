@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, cast, get_args, get_type_hints
@@ -165,8 +165,8 @@ class Fact:
         """Return it as it is told: with these names instead of ids. What is kept is not there."""
         copy = object.__new__(type(self))
         places = places_in(cast(Any, type(self)))
-        for spec in fields(self):
-            if hasattr(self, field := spec.name):
+        for field in _names_of(cast(Any, type(self))):
+            if hasattr(self, field):
                 value = getattr(self, field)
                 object.__setattr__(copy, field, with_names(value, names) if field in places else value)
         return copy
@@ -222,6 +222,11 @@ class Handed(Fact):
 
 
 @cache
+def _names_of(kind: type[Fact]) -> tuple[str, ...]:
+    return tuple(spec.name for spec in fields(kind))
+
+
+@cache
 def _decisive(kind: type[Fact]) -> frozenset[str]:
     """Return the fields without which nobody knows what a roll came to; its difficulty is none of them."""
     always = {spec.name for spec in fields(kind) if spec.default is MISSING}
@@ -233,6 +238,9 @@ def where(conditions: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(id for id, holds in conditions.items() if holds)
 
 
-def kind_of(fact: type[Fact]) -> str:
-    """Return the kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
+def _kind_of(fact: Any) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()
+
+
+kind_of: Callable[[Any], str] = cache(_kind_of)
+"""Return the kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""

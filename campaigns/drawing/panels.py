@@ -84,7 +84,8 @@ def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list
     anew = kinds & {kind_of(fact) for fact in timed.told} or any(
         kind.startswith("campaign_") for kind in kinds
     )
-    if not (changes or anew):
+    looked_at = {*timed.parts, "clock", "membership"}  # the last says who sees what burns
+    if not (anew or any(change.key[1] in looked_at for change in changes)):
         return []
     states = (state.before(changes), state)
     before, after = ([one for one in running_at(at) if one.seen] for at in states)

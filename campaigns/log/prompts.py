@@ -199,8 +199,20 @@ def offers_html(
     named = named_among(offers)
     here = [one for one in named if whole or one.extra]
     waiting = [one for one in named if not (whole or one.extra)]
-    html = str(macros_of(OFFERS).offers_on(slug, seq, here, waiting, strip))
+    html = str(macros_of(OFFERS).offers_on(slug, seq, here, _way_to_bar(waiting, strip), strip))
     return with_form_keys([html], request)[0] if request else without_form_keys(html)
+
+
+def _way_to_bar(waiting: Sequence[OpenOffer], strip: Sequence[str]) -> str:
+    """Return the words of the link to what waits in the bar, "" where none leads there.
+
+    To what only closes it none does where the card says how far they have come.
+    """
+    if any(not (one.fold or one.closes) for one in waiting):
+        return "Respond"
+    if strip or not waiting:
+        return ""
+    return next((one.fold for one in waiting if one.fold), waiting[0].label)
 
 
 def named_among(offers: Iterable[OpenOffer]) -> tuple[OpenOffer, ...]:

@@ -44,7 +44,7 @@ def load_of(game: Game, table: Table, sheet_id: str) -> Load | None:
 def _slots_taken(table: Table, sheet_id: str) -> int:
     things: Iterable[Belonging] = table.of(Belonging, sheet_id).values()
     conditions: Iterable[Condition] = table.of(Condition, sheet_id).values()
-    return sum(thing.slots for thing in things) + sum(condition.slots for condition in conditions)
+    return sum([thing.slots for thing in things]) + sum([condition.slots for condition in conditions])
 
 
 def slots_of_form(game: Game, form: str) -> int:

@@ -156,7 +156,7 @@ def rerollable(
         fact = decision.facts[0]
         roller, absorbing = thrower(fact), absorber(fact) if absorber else ""
         before, after = table, decision.table
-        for sheet_id in dict.fromkeys((fact.sheet_id, roller, absorbing)):
+        for sheet_id in dict.fromkeys(filter(None, (fact.sheet_id, roller, absorbing))):
             before = without_prompts_of(before, sheet_id, REROLL)
             after = without_prompts_of(after, sheet_id, REROLL)
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
