@@ -63,6 +63,13 @@ def test_points_stand_on_a_ruler_and_name_what_they_bring(petra: Person, ines: P
     holds(petra.card(level.seq), ">9<", "No change", "exactly 9")
 
 
+def test_that_somebody_is_out_of_action_is_said_at_the_head_of_the_sheet_alone(petra: Person) -> None:
+    petra.plays(TakePoints(SELA, "health", 60, 9))
+    page = petra.reads("table", sheet=SELA)
+    assert page.count("cannot act or decide</span></p>") == 1
+    holds(page, "<b>Out of Action</b>", "until it is recovered", no="cannot act, cannot decide")
+
+
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:
     ines.plays(BeginSession())
     struck = petra.plays(RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
