@@ -23,10 +23,10 @@ class Box:
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
-    Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html"),
+    Box("block", "Stat block", "file-user", "campaigns/screen/_block.html"),
     Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1),
     Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html", column=1),
-    Box("block", "Stat block", "file-user", "campaigns/screen/_block.html", column=1),
+    Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html", column=1),
 )
 """Every box that there is, in the order in which it stands at first."""
 KEYS = frozenset(box.key for box in BOXES)
