@@ -50,7 +50,7 @@ def _standing(state: State, sheet_id: str) -> SheetStatus:
     if not held:
         return SheetStatus()
     words = "cannot act or decide" if len(held) > 1 else FORBIDDEN[next(iter(held))]
-    return SheetStatus(HAMPERED, words, next(iter(held.values())))
+    return SheetStatus(HAMPERED, words, " and ".join(dict.fromkeys(held.values())))
 
 
 def _is_down(state: State, sheet_id: str) -> bool:

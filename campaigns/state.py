@@ -151,7 +151,7 @@ class State:
         return visible[-limit:] if whole or len(visible) >= limit else None
 
     def tail_before(self, seq: int) -> tuple[Event, ...]:
-        """Return those of the last entries that came before one; no number is left out."""
+        """Return those of the last entries that came before one; their numbers have no gaps."""
         return self.tail[: max(seq - self.tail[0].seq, 0)] if self.tail else ()
 
     def undone_among(self, seqs: Collection[int]) -> Mapping[int, str]:

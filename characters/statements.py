@@ -291,7 +291,7 @@ def _writer(field: Field[Any, Any]) -> Writer:
 
 
 def _written(current: Any, writers: Iterable[Writer], instance: Model, *, adding: bool) -> list[Any]:
-    """Return an object's values as the database takes them; a field itself only those that it changes."""
+    """Return an object's values as the database takes them; a field converts only what is not plain."""
     values = []
     for field, name, plain in writers:
         value = getattr(instance, name)

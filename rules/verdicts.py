@@ -110,7 +110,7 @@ def signed(number: int) -> str:
 
 
 def by_margin(by: int, number: int) -> str:
-    """Say by how much a number was beaten or missed: beats 12 by 3, 4 short of 12, unopposed."""
+    """Say by how much a number was beaten or missed: beats 12 by 3, 4 short of 12; unopposed, if it is 0."""
     if by > 0 == number:
         return "unopposed"
     if not by:

@@ -204,9 +204,9 @@ def offers_html(
 
 
 def _way_to_bar(waiting: Sequence[OpenOffer], strip: Sequence[str]) -> str:
-    """Return the words of the link to what waits in the bar, "" where none leads there.
+    """Return the words of the link to what waits in the bar, "" where there is no link.
 
-    To what only closes it none does where the card says how far they have come.
+    An offer that only closes the prompt has none where the card says how far they have come.
     """
     if any(not (one.fold or one.closes) for one in waiting):
         return "Respond"

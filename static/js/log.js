@@ -11,12 +11,15 @@ export function arrange() {
   const list = byId("log-entries");
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
-  tellDays(entries);
+  const focused = document.activeElement?.dataset?.unfolds;
   for (const button of list.querySelectorAll(".unfold")) button.remove();
   for (const run of runsOf(entries)) fold(run);
+  if (focused) list.querySelector(`[data-unfolds="${focused}"]`)?.focus({ preventScroll: true });
   offerCharacters(entries);
   for (const entry of entries) entry.classList.toggle("unshown", !isShown(entry));
-  tellTimes(entries);
+  const seen = entries.filter((entry) => !entry.matches(".folded, .unshown"));
+  tellDays(seen);
+  tellTimes(seen);
 }
 
 // ---- One doing is one line, and what is told again in the same words is counted
@@ -66,6 +69,7 @@ function unfolds(run, isOpen) {
 
 // ---- Days
 
+// The first entry of a day that is seen says which day it is.
 const DAY = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long" });
 
 function tellDays(entries) {
@@ -74,6 +78,7 @@ function tellDays(entries) {
     const time = entry.querySelector("time[datetime]");
     const day = time ? DAY.format(new Date(time.dateTime)) : before;
     if (before && day !== before) entry.dataset.day = day;
+    else delete entry.dataset.day;
     before = day;
   }
 }
@@ -81,7 +86,7 @@ function tellDays(entries) {
 // The first entry of a minute says when it was.
 function tellTimes(entries) {
   let before = "";
-  for (const entry of entries.filter((one) => !one.matches(".folded, .unshown"))) {
+  for (const entry of entries) {
     const time = entry.querySelector(":scope > .at > time");
     if (!time) continue;
     time.classList.toggle("same", time.dateTime === before);
@@ -115,10 +120,13 @@ document.addEventListener("change", (event) => {
   byId("log-scroll")?.querySelector("#log-entries > :last-child")?.scrollIntoView({ block: "end" });
 });
 
+const isWords = (node) => node.className !== "unfold"; // the button that counts is no part of the sentence
+const wordsIn = (part) => [...part.childNodes].filter(isWords).map((node) => node.textContent).join("").trim();
+
 // What is news brings its sentence; of what was there when the page came, its parts are put together.
 export function sentenceOf(entry) {
-  const parts = [".said", ".total", ".outcome", ".note"].map((part) => entry.querySelector(part)?.textContent.trim());
-  return entry.dataset.spoken ?? parts.filter(Boolean).join(", ");
+  const parts = [".said", ".total", ".outcome", ".note"].map((part) => entry.querySelector(part)).filter(Boolean);
+  return entry.dataset.spoken ?? parts.map(wordsIn).filter(Boolean).join(", ");
 }
 
 // ---- A tap on an entry opens how it came about

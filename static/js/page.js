@@ -226,9 +226,9 @@ function showLocalTimes() {
 // A closed entry may show these in part.
 const CUT = ".entry :is(.said, .note, .does, .put-in, .seen-by):not([title])";
 
-function entitle() {
-  for (const part of document.querySelectorAll(CUT)) part.title = part.textContent.trim();
-}
+const isWords = (node) => node.className !== "unfold"; // as the button that counts is none
+const wordsIn = (part) => [...part.childNodes].filter(isWords).map((node) => node.textContent).join("").trim();
+const entitle = () => document.querySelectorAll(CUT).forEach((part) => { part.title = wordsIn(part); });
 
 for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) {
   document.addEventListener(drawn, showLocalTimes);

@@ -11,6 +11,7 @@ from campaigns.state import kept, state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.clock import AdvanceClock, BeginSession
+from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -20,7 +21,7 @@ from rules.d6.passive_values import SetValue
 from rules.d6.points_against_resistance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
-from rules.table import Belonging, Condition, Track
+from rules.table import Belonging, Condition, Effect, Track
 from tests.campaigns.at_table import HTMX, Dice, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
@@ -68,6 +69,13 @@ def test_that_somebody_is_out_of_action_is_said_at_the_head_of_the_sheet_alone(p
     page = petra.reads("table", sheet=SELA)
     assert page.count("cannot act or decide</span></p>") == 1
     holds(page, "<b>Out of Action</b>", "until it is recovered", no="cannot act, cannot decide")
+
+
+def test_two_conditions_that_hold_somebody_off_together_are_both_named(petra: Person, ines: Person) -> None:
+    for name, effect in (("Stunned", "cannot_act"), ("Charmed", "cannot_decide")):
+        ines.plays(AddCondition(SELA, name, effects=(Effect(kind=effect),)))
+    page = petra.reads("table", sheet=SELA)
+    holds(words(page), "Stunned and Charmed : cannot act or decide")
 
 
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:

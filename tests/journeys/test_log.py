@@ -65,6 +65,54 @@ def test_what_is_said_again_in_the_same_words_is_counted_and_each_can_still_be_r
     pip.check()
 
 
+COPIED = """() => {
+  navigator.clipboard.writeText = async (text) => { document.body.dataset.copied = text; };
+}"""
+YESTERDAY = """() => {
+  const entries = [...document.querySelectorAll("#log-entries > li")];
+  const first = entries.findIndex((entry) => entry.textContent.includes("Mind the ford."));
+  for (const entry of entries.slice(0, first))
+    for (const time of entry.querySelectorAll("time")) time.setAttribute("datetime", "2020-01-01T12:00Z");
+  document.getElementById("log-show").dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+
+def test_the_button_that_counts_keeps_the_focus_and_is_no_part_of_the_sentence(
+    house: Server, callers: Visitors
+) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip", **DESK)
+    sit(house, gwen, pip)
+    for line in ("/Mind the ford.", "/Mind the ford."):
+        last = newest(gwen.page).get_attribute("id") or ""
+        pause_if_pressed()
+        free_roll(gwen.page, line)
+        expect(newest(gwen.page)).not_to_have_id(last)
+    gwen.page.reload()
+    said = gwen.page.locator("#log-entries > li", has_text="Mind the ford.")
+    counted = said.filter(visible=True)
+    expect(counted.locator(".said")).to_have_attribute("title", re.compile(r"Mind the ford\.\W?$"))
+    gwen.page.evaluate(COPIED)
+    counted.locator(".at").click()
+    counted.get_by_role("button", name="Copy text").click()
+    expect(gwen.page.locator("body")).to_have_attribute("data-copied", re.compile(r"Mind the ford\.\W?$"))
+
+    button = said.locator(".unfold")
+    button.focus()
+    gwen.page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(button).to_be_focused()
+    free_roll(pip.page, "2d4+71")
+    expect(newest(gwen.page)).to_contain_text("2d4+71")
+    expect(button).to_be_focused()
+
+    gwen.page.evaluate(YESTERDAY)
+    expect(said.first).to_have_attribute("data-day", re.compile("."))
+    gwen.page.keyboard.press("Enter")
+    expect(counted).to_have_count(1)
+    expect(counted).to_have_attribute("data-day", re.compile("."))
+    gwen.check()
+
+
 def at_a_fight_of_many_turns(house: Server, callers: Visitors) -> tuple[Visitor, str]:
     """Return the Game Master, who has not opened the table yet, and its address."""
     gwen = callers("Gwen", **DESK)

@@ -12,7 +12,7 @@ from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade
 from rules.freeblade.fate import FateRolled
 from rules.freeblade.harm import DamageTaken
-from rules.verdicts import NO_VERDICT, Verdict, several, signed
+from rules.verdicts import NO_VERDICT, Verdict, by_margin, several, signed
 from rules.wildd6.count_checks import SuccessesCounted
 
 ROLL = Roll(dice=(Die(sides=20, face=13),), total=16)
@@ -46,6 +46,21 @@ def test_a_verdict_is_spoken_with_its_unit_or_its_word(verdict: Verdict, said: s
 )
 def test_what_happens_less_than_once_in_six_is_called_rare(outcome: str, chance: str, rarity: str) -> None:
     assert Verdict(outcome=outcome, chance=chance).rarity == rarity
+
+
+@pytest.mark.parametrize(
+    ("by", "number", "said"),
+    [
+        (3, 12, "beats 12 by 3"),
+        (0, 12, "exactly 12"),
+        (-4, 12, "4 short of 12"),
+        (9, 0, "unopposed"),
+        (0, 0, "exactly 0"),
+        (-2, 0, "2 short of 0"),
+    ],
+)
+def test_a_margin_names_the_number_unless_nothing_opposed(by: int, number: int, said: str) -> None:
+    assert by_margin(by, number) == said
 
 
 def test_a_natural_twenty_is_a_critical_whatever_it_met() -> None:

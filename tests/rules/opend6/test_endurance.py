@@ -72,6 +72,8 @@ def test_a_value_that_is_not_on_the_sheet_is_said_to_count_as_none() -> None:
     poised = begin().put(GUARD, "value-poise", Resource(number=4))
     assert not preview(OPEND6, poised, insult).says
     assert first(poised, insult, 4, 5).verdict().note == "beats 4 by 5"
+    firm = Condition(name="Braced", effects=(Effect(kind="points", scope="resistance", amount=3),))
+    assert first(begin().put(GUARD, "firm", firm), insult, 4, 5).verdict().note == "beats 3 by 6, no Poise"
     told = preview(OPEND6, begin(), TakePoints(GUARD, "composure", 9)).says
     assert told == "Rattled: 9 against 0. No Poise: it counts as 0."
 
