@@ -21,12 +21,12 @@ from django.http import Http404
 
 from campaigns.chain import leads
 from campaigns.counted import NOW, STATES
+from campaigns.entries import entries_between
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
 from campaigns.things import Things, is_of_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
-from characters.statements import Select
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
@@ -47,15 +47,6 @@ VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
 CATCHES_UP = 200
 """How many events that others have recorded are taken over one by one, before all rows are read instead."""
-LACKING = Select(
-    lambda campaign, after, to: (
-        Event.objects.filter(campaign=campaign, seq__lte=to)
-        .after(after)
-        .select_related("actor__user", "campaign")
-    ),
-    *range(987_654_321, 987_654_324),
-)
-"""The entries of a campaign after one and up to another, oldest first."""
 OF_PEOPLE = ("seat_", "person_", "campaign_")
 """How the kinds begin that tell of seats, names and rulings, which no changes hold."""
 UNDO = "event_undone"
@@ -355,7 +346,7 @@ def _caught_up(campaign: Campaign, events: Sequence[Event] = ()) -> State | None
         return None
     lacking = [event for event in events if event.seq > before.campaign.last_seq]
     if len(lacking) < campaign.last_seq - before.campaign.last_seq:
-        lacking = LACKING.all(campaign.pk, before.campaign.last_seq, campaign.last_seq)
+        lacking = entries_between(campaign.pk, before.campaign.last_seq, campaign.last_seq)
     state = before.caught_up(campaign, lacking)
     if state:
         kept.put(state)

@@ -27,6 +27,7 @@ from campaigns.drawing.roots import (
 )
 from campaigns.drawing.sheets import Canvas, rolled_anew, sheet_roots
 from campaigns.drawing.waiting import entries_turned, waiting_roots
+from campaigns.entries import entries_between
 from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of
 from campaigns.live.room import present_at, shown_at
@@ -39,7 +40,7 @@ from campaigns.models.event import GM
 from campaigns.notes.handouts import OF_HANDOUTS, handout_on_page, handout_roots
 from campaigns.panels.draw import panels_on
 from campaigns.requests.htmx import by_htmx, is_ours
-from campaigns.state import LACKING, Played, State, state_of
+from campaigns.state import Played, State, state_of
 from campaigns.table.panels import panels_of
 from campaigns.table.party import cards
 from campaigns.table.waiting import prompts_html
@@ -60,7 +61,7 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 
     Panels show the present, so that the last frame alone carries those that the whole batch touched.
     """
-    events = legible(LACKING.all(campaign_id, after, after + limit))
+    events = legible(entries_between(campaign_id, after, after + limit))
     return frames(events, state_of(events[-1].campaign, events), shown_at(campaign_id)) if events else []
 
 

@@ -49,6 +49,9 @@ def test_who_comes_second_to_a_lock_reads_the_events_that_it_lacks(pips_seat: Se
         state = locked_state(campaign)
     assert state.version == (campaign.last_seq, campaign.last_hash)
     assert len(state.tail) == len(before.tail) + 3
+    assert (
+        len({id(event.campaign) for event in state.tail[-3:]}) == 1
+    )  # with the rules of its own, that is large
     assert len(sent) == 1
 
 
