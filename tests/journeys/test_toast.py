@@ -180,7 +180,9 @@ def test_a_throw_and_the_one_against_it_are_one_toast(house: Server, callers: Vi
     expect(said.first).to_contain_text("Ash Vane checks Wits")
     expect(toast_of(tove.page).locator(".total")).to_have_count(1)
     first, second = (line.bounding_box() for line in said.all())
-    assert first and second and first["y"] + first["height"] <= second["y"]
+    assert first
+    assert second
+    assert first["y"] + first["height"] <= second["y"]
 
 
 @pytest.mark.thorough
