@@ -1,4 +1,4 @@
-"""The entries of a campaign by their numbers, for whoever lacks them."""
+"""The entries of a campaign by their numbers, for a process that lacks them."""
 
 from __future__ import annotations
 

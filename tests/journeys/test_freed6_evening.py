@@ -200,7 +200,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     dialog(page).get_by_text("More", exact=True).click()
     dialog(page).get_by_role("spinbutton", name="Points modifier").fill("20")
     finger.tap(verb(page, "Roll"))
-    on_all(evening, re.compile("checks Insight.*beats 0", re.S))
+    on_all(evening, re.compile("checks Insight.*unopposed", re.S))
     finger.begin()
     finger.tap(everything)
     expect(verb(page, "Spend")).to_be_disabled()
