@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from django.db import connection, transaction
 from django.http.response import HttpResponseBase
@@ -41,10 +41,14 @@ class Announcements:
 
 
 def announce(campaign_id: int, seq: int) -> None:
-    """Call it inside the transaction that recorded event `seq`: it is heard when that commits, or never."""
+    """Call it inside the transaction that recorded event `seq`: it is heard when that commits, or never.
+
+    What is called then has to have a name, which Django logs if it fails: a ``partial`` has none, and would
+    answer 500 for what is saved.
+    """
     if connection.vendor == "postgresql":
-        transaction.on_commit(partial(_notify, campaign_id, seq), robust=True)
-    transaction.on_commit(partial(_committed, campaign_id, seq), robust=True)
+        transaction.on_commit(lambda: _notify(campaign_id, seq), robust=True)
+    transaction.on_commit(lambda: _committed(campaign_id, seq), robust=True)
 
 
 def _notify(campaign_id: int, seq: int) -> None:

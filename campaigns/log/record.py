@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -65,7 +64,7 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
         UPDATE_HEAD.save(campaign)
         announce(campaign.pk, campaign.last_seq)
     keys_given()
-    transaction.on_commit(partial(_count, drafts), robust=True)
+    transaction.on_commit(lambda: _count(drafts), robust=True)
     once.note(campaign.pk, [event.seq for event in events])
     return events
 

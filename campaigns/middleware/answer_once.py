@@ -80,7 +80,7 @@ class AnswerOnceMiddleware:
             return _again(request, action)
         if action and action.done:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
-            return refuse(request, SAVED, status=500)
+            return refuse(request, SAVED, status=503 if isinstance(broken, DatabaseError) else 500)
         if isinstance(broken, AtItAlready):
             return too_fast(request, str(broken), BUSY_SECONDS)
         if isinstance(broken, TooBusy):

@@ -30,9 +30,9 @@ def roll(who: Person, key: str = "one-intention", /, **fields: str) -> HttpRespo
     return ask(who.browser, at(who.seat, "roll"), {**ROLL, **fields}, **{"Idempotency-Key": key})
 
 
-def breaks(problem: str) -> Callable[..., None]:
+def breaks(problem: str, kind: type[Exception] = RuntimeError) -> Callable[..., None]:
     def breaking(*_: object, **__: object) -> None:
-        raise RuntimeError(problem)
+        raise kind(problem)
 
     return breaking
 
@@ -185,11 +185,14 @@ def test_a_key_too_long_is_refused(player: Person) -> None:
     assert player.head == 0
 
 
-def test_what_is_done_and_cannot_be_drawn_is_saved(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("problem", "status"), [(RuntimeError, 500), (OperationalError, 503)])
+def test_what_is_done_and_cannot_be_drawn_is_saved(
+    player: Person, monkeypatch: pytest.MonkeyPatch, problem: type[Exception], status: int
+) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(fragments, "frames", breaks("a card that cannot be drawn"))
+        patch.setattr(fragments, "frames", breaks("a card that cannot be drawn", problem))
         answer = roll(player)
-    assert (answer.status_code, player.head) == (500, 1)
+    assert (answer.status_code, player.head) == (status, 1)
     assert "This happened and is saved" in answer.content.decode()
     again = roll(player)
     assert (again.status_code, player.head) == (200, 1)

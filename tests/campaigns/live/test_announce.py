@@ -6,10 +6,12 @@ import os
 import threading
 
 import pytest
+from django.db import OperationalError
 from django.http import HttpResponse
 
 from campaigns.live import announce
 from campaigns.live.frames import Frame
+from campaigns.transactions import writing
 
 pytestmark = pytest.mark.database
 
@@ -20,6 +22,20 @@ def test_what_is_held_is_announced_at_the_end(heard: list[int]) -> None:
         announce._committed(7)
         assert heard == []
     assert heard == [7]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_committed_stays_so_though_nobody_can_be_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(*_: object) -> None:
+        raise OperationalError("the connection is lost")
+
+    monkeypatch.setattr(announce, "_notify", lost)
+    monkeypatch.setattr(announce, "_committed", lost)
+    with writing():
+        announce.announce(7, 1)
+    assert "the connection is lost" in caplog.text
 
 
 def test_what_is_not_held_is_announced_at_once(heard: list[int]) -> None:
