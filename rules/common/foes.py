@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from string import ascii_uppercase
 from typing import Annotated, ClassVar, Protocol
 
@@ -27,7 +28,7 @@ from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profil
 
 TRIES = 9
 """So often another name is rolled for whom one was that somebody at the table has."""
-LETTER = re.compile(r"(.+) [A-Z]")
+LETTER = re.compile(r"(.+) ([A-Z]|A[A-Z])")
 Coder = Callable[[str], tuple[int, int]]
 """Reads a code as dice and what is added to them, and refuses what the game does not know."""
 Resisting = Callable[[tuple[int, int], int | None], Written]
@@ -212,12 +213,12 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
 
 
 def names_with_letters(table: Table, name: str) -> Iterator[str]:
-    """Return the name with one letter after the other, without those that somebody at the table has."""
-    within(len(name), 1, NAME - 2, "The length of a name before its letter")
+    """Return the name with A to Z and then AA to ZZ, without those that somebody at the table has."""
+    within(len(name), 1, NAME - 3, "The length of a name before its letter")
     names = _names_at(table)
-    for letter in ascii_uppercase:
-        if f"{name} {letter}" not in names:
-            yield f"{name} {letter}"
+    for first, last in product(("", *ascii_uppercase), ascii_uppercase):
+        if f"{name} {first}{last}" not in names:
+            yield f"{name} {first}{last}"
     raise RuleBroken(f"There are no letters left for another {name}: choose another name.")
 
 

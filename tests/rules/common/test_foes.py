@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from string import ascii_uppercase
+
 import pytest
 
 from rules.common.foes import CopySheet, MakeFoe, SheetCopied
@@ -115,11 +118,14 @@ def test_a_foe_that_cannot_be_is_refused(game: str, order: MakeFoe, why: str) ->
     assert why in refusal(begun(), order, game)
 
 
-def test_a_name_without_letters_left_is_refused() -> None:
+def test_after_z_come_two_letters_until_none_are_left() -> None:
     table = Table(seq=7)
     for place in range(26):
         table = table.put(str(place), "profile", Profile(name=f"Rat {chr(65 + place)}"))
     again = MakeFoe(GHOUL, "Rat", "1D", count=2)
+    assert names(made(table, again, "wildd6"))[26:] == ["Rat AA", "Rat AB"]
+    for place, (first, last) in enumerate(product(ascii_uppercase, repeat=2)):
+        table = table.put(f"more-{place}", "profile", Profile(name=f"Rat {first}{last}"))
     assert "There are no letters left for another Rat" in refusal(table, again, "wildd6")
 
 
