@@ -1,10 +1,13 @@
-"""What the most frequent requests cost, in calls of Python functions, which no busy machine changes."""
+"""What the most frequent requests cost: Python functions and their calls, which no busy machine changes."""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -22,22 +25,24 @@ from tests.campaigns.at_table import HTMX, Browser
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 Deed = Callable[[], Any]
+ROOT = Path(__file__).resolve().parents[2]
+OWN = ("campaigns", "characters", "config", "rules")
 _keys = count(1)
 
 
 @pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deed], int]:
-    """Count those that answer a request, without the client that asks; the third time all is warm."""
-    counted = 0
+def called(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deed], Counter[CodeType]]:
+    """Count each that answers a request, without the client that asks; the third time all is warm."""
+    counted: Counter[CodeType] = Counter()
     answered = BaseHandler.get_response
 
     def note(frame: Any, what: str, argument: Any) -> None:
-        nonlocal counted
-        counted += what == "call"
+        if what == "call":
+            counted[frame.f_code] += 1
 
     def watched(handler: BaseHandler, request: Any) -> Any:
-        nonlocal counted
-        counted, before = 0, sys.getprofile()
+        counted.clear()
+        before = sys.getprofile()
         sys.setprofile(note)
         try:
             return answered(handler, request)
@@ -46,12 +51,17 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deed], int]:
 
     monkeypatch.setattr(BaseHandler, "get_response", watched)
 
-    def of(deed: Deed) -> int:
+    def of(deed: Deed) -> Counter[CodeType]:
         for _ in range(3):
             assert deed().status_code == 200
         return counted
 
     return of
+
+
+@pytest.fixture
+def calls(called: Callable[[Deed], Counter[CodeType]]) -> Callable[[Deed], int]:
+    return lambda deed: called(deed).total()
 
 
 @pytest.fixture
@@ -78,6 +88,22 @@ def test_a_roll_takes_twenty_two_hundred_calls(
 ) -> None:
     client, page, sheet = pip
     assert calls(lambda: posted(client, f"{page}roll", "expression=1d20%2B5&audience=everyone", sheet)) < 2200
+
+
+def test_the_road_of_a_roll_leads_through_two_hundred_functions_in_sixty_files(
+    called: Callable[[Deed], Counter[CodeType]], pip: tuple[Client, str, str]
+) -> None:
+    """Those of ours that have a name: who wants to know what a roll does has no more to read."""
+    client, page, sheet = pip
+    roll = called(lambda: posted(client, f"{page}roll", "expression=1d20%2B5&audience=everyone", sheet))
+    named = {code for code in roll if is_ours(code) and not code.co_name.startswith("<")}
+    assert len(named) <= 200
+    assert len({code.co_filename for code in named}) <= 60
+
+
+def is_ours(code: CodeType) -> bool:
+    path = Path(code.co_filename)
+    return path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in OWN
 
 
 def test_a_check_takes_forty_three_hundred(
