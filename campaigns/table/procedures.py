@@ -35,7 +35,7 @@ def running(state: State) -> list[RunningProcedure]:
 def _running(state: State) -> Iterator[RunningProcedure]:
     game, fights = state.game, bool(state.table.of(Encounter, TABLE))
     for procedure in game.sheet.procedures:
-        steps = [step for step in procedure.dialogs if _may_be_taken(state, step)]
+        steps = [step for step in procedure.dialogs if _is_open(state, step)]
         of_fight = fights and any(step.during == "encounter" for step in procedure.dialogs)
         stands = procedure.stands(game, state.table)
         yield RunningProcedure(procedure, stands, steps, of_fight, fights and not of_fight)
@@ -49,6 +49,11 @@ def procedures_context(state: State) -> dict[str, object]:
 def fight_of(state: State) -> list[RunningProcedure]:
     """Return what is done step by step in the fight that there is."""
     return [one for one in running(state) if one.of_fight]
+
+
+def _is_open(state: State, step: Dialog) -> bool:
+    """Kept for each step: what lapses when time passes bears only on those that let it pass."""
+    return state.memo(("panel", "step", step.key), lambda: _may_be_taken(state, step))
 
 
 def _may_be_taken(state: State, step: Dialog) -> bool:
