@@ -174,14 +174,13 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
-    """A type of action: who, when, its needs and price, and whether it opens a window for others."""
+    """A type of action: who, when, its needs, and whether it opens a window for others."""
 
     key: str
     name: str
     who: str
     when: str
     needs: str = ""
-    potential: str = ""
     triggers: bool = False
     blurb: str = ""
     short: str = ""

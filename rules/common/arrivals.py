@@ -13,8 +13,8 @@ from rules.common.belongings import LOCATIONS
 from rules.common.condition_effects import kinds_of
 from rules.common.fields import VISIBILITY
 from rules.common.first_rows import with_first_rows
+from rules.common.how_condition_kinds_stack import CONDITION_KINDS
 from rules.common.sheets import COLOURS, PRONOUNS, place_sheet, portrait_of, short
-from rules.common.stacking_conditions import CONDITION_KINDS
 from rules.dice.stepping_down import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact

@@ -8,8 +8,8 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.condition_effects import refuse_bad_effects
 from rules.common.durations import RECOVERED, left_of, order_of, span_words
+from rules.common.how_condition_kinds_stack import CONDITION_KINDS, STACKING, stack
 from rules.common.lookups import condition_of, finished, name_for_others
-from rules.common.stacking_conditions import CONDITION_KINDS, STACKING, stack
 from rules.common.temporary_stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact, where

@@ -1,4 +1,4 @@
-"""How long a condition lasts by its rank, and what lengthens or shortens it."""
+"""What lengthens or shortens the time of a condition."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from rules.errors import RuleBroken
 from rules.system import Purchase
 
-BY_RANK = ("turn", "round", "encounter", "scene", "recovered")
-"""What ends a condition of each rank: a boundary of time, or the check that recovers it."""
 SPANS = ("turn", "round", "encounter", "scene", "session", "recovered")
 """All that can end a condition, from the shortest to the longest."""
 SHORTER = {"round": "encounter", "encounter": "scene", "scene": "recovered"}
@@ -32,13 +30,6 @@ class Span:
 
     until: str
     rounds: int = 0
-
-
-def of_rank(rank: int) -> str:
-    """Return the boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
-    if rank < 1:
-        raise RuleBroken("A condition needs at least one rank.")
-    return BY_RANK[min(rank, len(BY_RANK)) - 1]
 
 
 def change_span(span: Span, by: Purchase, sign: int = 1, face: int = 0) -> Span:

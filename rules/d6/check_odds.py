@@ -14,7 +14,7 @@ from rules.d6.opposed_odds import contest, contest_criticals
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
 from rules.d6.pool_with_luck_and_wild_dice import Pool
 from rules.d6.ranks import HIGHEST, least_points
-from rules.d6.result_points import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.result_points_and_criticals import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken
 from rules.facts import Modifier

@@ -22,7 +22,7 @@ from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.critical_stories import Critical
 from rules.d6.dynamic_or_stock import LUCK
 from rules.d6.ranks import rank
-from rules.d6.result_points import (
+from rules.d6.result_points_and_criticals import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     SUCCESSES,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.d6.check_odds import preview_points, written_chance
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import CodeChecked, roll_check
-from rules.d6.result_points import SUCCESSES
+from rules.d6.result_points_and_criticals import SUCCESSES
 from rules.game import Game, Preview
 from rules.randomness import Randomness
 from rules.table import Table

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.lookups import finished
 from rules.common.prompts import MORE, content_of, lapse_offer, pending_of
-from rules.d6.result_points import CRITICAL_SUCCESS
+from rules.d6.result_points_and_criticals import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided

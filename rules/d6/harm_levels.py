@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from rules.common.condition_effects import OF_ROUNDS
 from rules.common.durations import RECOVERED
-from rules.d6.changing_durations import of_rank
 from rules.d6.encounter_lengths import length_for, of_length, with_borne
 from rules.d6.lost_abilities import naming
-from rules.d6.ranks import rank
+from rules.d6.ranks import of_rank, rank
 from rules.d6.table_rulings import ruling_or
 from rules.errors import RuleBroken
 from rules.game import Game

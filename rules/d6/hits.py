@@ -10,7 +10,7 @@ from rules.common.prompts import MORE, content_of, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.passive_values import resisting_value
 from rules.d6.points_against_resistance import RollPoints, usual_tracks
-from rules.d6.result_points import SUCCESSES
+from rules.d6.result_points_and_criticals import SUCCESSES
 from rules.d6.weapons import HIT, WeaponHit, hit_with
 from rules.game import Decision, Game, Mechanic, Offer, Prompt, Urgency
 from rules.randomness import Randomness

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.outcome_odds import Flag, code_curve, counting
-from rules.d6.result_points import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.result_points_and_criticals import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import Throw, Throwable
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, opposed_odds, uniform

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rules.d6.advantage_and_disadvantage import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.d6.ranks import HIGHEST, least_points, rank
-from rules.d6.result_points import succeeds
+from rules.d6.result_points_and_criticals import succeeds
 from rules.d6.total_odds import Allowed, Throw, Throwable
 from rules.d6.wild_odds import endless
 from rules.errors import RuleBroken

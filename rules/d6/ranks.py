@@ -1,23 +1,13 @@
-"""Result points and ranks, and what a purchase may hold."""
+"""Ranks: how many result points make each, and how long what it brings on lasts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from rules.errors import RuleBroken
-from rules.system import Purchase
 
 POINTS_IN_A_RANK = 5
 HIGHEST = 6
-EFFECT_ROLL, EFFECT_DICE = "effect_roll", "effect_dice"
-"""What a purchase does that makes an effect roll, or changes the dice of one."""
-ONE_EFFECT_ROLL, NO_EFFECT_ROLL, TOO_FEW = "one_effect_roll", "no_effect_roll", "too_few_ranks"
-SAID = {
-    ONE_EFFECT_ROLL: "A check buys one effect roll at most.",
-    NO_EFFECT_ROLL: "There is no effect roll in this turn whose dice could change.",
-    TOO_FEW: "These effects cost more ranks than there are.",
-}
+BY_RANK = ("turn", "round", "encounter", "scene", "recovered")
+"""What ends a condition of each rank: a boundary of time, or the check that recovers it."""
 
 
 def rank(points: int) -> int:
@@ -40,34 +30,8 @@ def points_to_recover(of_rank: int, rolled: int = 0, how: str = "minimum") -> in
     return rolled if how == "rolled" and rolled > 0 else least_points(of_rank)
 
 
-@dataclass(frozen=True, slots=True)
-class PurchaseSum:
-    """What purchases cost together, and why they cannot be had (``reason``, "" if they can)."""
-
-    ranks: int
-    cost: int
-    reason: str = ""
-
-    @property
-    def remaining(self) -> int:
-        """Return the ranks that are left; all of them where nothing could be bought."""
-        return self.ranks if self.reason else self.ranks - self.cost
-
-
-def spend(ranks: int, purchases: Sequence[Purchase], effect_roll: bool = False) -> PurchaseSum:
-    """Buy effects with ranks (FD6-34, R-26).
-
-    ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
-    """
-    if ranks < 0:
-        raise RuleBroken("Ranks cannot be negative.")
-    kinds = [purchase.effect for purchase in purchases]
-    cost = sum(purchase.cost for purchase in purchases)
-    reason = ""
-    if kinds.count(EFFECT_ROLL) > 1:
-        reason = ONE_EFFECT_ROLL
-    elif EFFECT_DICE in kinds and EFFECT_ROLL not in kinds and not effect_roll:
-        reason = NO_EFFECT_ROLL
-    elif cost > ranks:
-        reason = TOO_FEW
-    return PurchaseSum(ranks, cost, reason)
+def of_rank(rank: int) -> str:
+    """Return the boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
+    if rank < 1:
+        raise RuleBroken("A condition needs at least one rank.")
+    return BY_RANK[min(rank, len(BY_RANK)) - 1]

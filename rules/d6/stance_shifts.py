@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.d6.result_points import result_points, succeeds
+from rules.d6.result_points_and_criticals import result_points, succeeds
 from rules.d6.track_states import checked_state, moved_state
 from rules.errors import RuleBroken
 from rules.system import TrackKind

@@ -13,7 +13,7 @@ from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import TOTAL, CodeChecked, roll_check
 from rules.d6.fitting_abilities import best_code
-from rules.d6.result_points import result_points, succeeds
+from rules.d6.result_points_and_criticals import result_points, succeeds
 from rules.d6.table_rulings import ruling_or
 from rules.d6.track_states import Ladder, difficulty, is_last
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track

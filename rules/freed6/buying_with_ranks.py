@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, cast
@@ -13,7 +13,6 @@ from rules.common.lookups import finished
 from rules.common.prompts import content_of, lapse_offer, pending_of
 from rules.d6.check_setup import alone, code_name
 from rules.d6.checks import Ranks
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
 from rules.d6.weapons import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
@@ -22,7 +21,18 @@ from rules.fields import Field
 from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_options import effect_options
 from rules.freed6.rank_conditions import OWN, SWAYED, TRACK, sold, with_price
-from rules.freed6.what_ranks_buy import ROUNDS_DIE, RankSpending, buy, open_effects
+from rules.freed6.what_ranks_buy import (
+    EFFECT_DICE,
+    EFFECT_ROLL,
+    NO_EFFECT_ROLL,
+    ONE_EFFECT_ROLL,
+    ROUNDS_DIE,
+    SAID,
+    TOO_FEW,
+    RankSpending,
+    buy,
+    open_effects,
+)
 from rules.game import (
     Bar,
     Command,
@@ -128,6 +138,39 @@ class RanksSpent(Fact):
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (shown_die(self.die),) if self.die else ()
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseSum:
+    """What purchases cost together, and why they cannot be had (``reason``, "" if they can)."""
+
+    ranks: int
+    cost: int
+    reason: str = ""
+
+    @property
+    def remaining(self) -> int:
+        """Return the ranks that are left; all of them where nothing could be bought."""
+        return self.ranks if self.reason else self.ranks - self.cost
+
+
+def spend(ranks: int, purchases: Sequence[Purchase], effect_roll: bool = False) -> PurchaseSum:
+    """Buy effects with ranks (FD6-34, R-26).
+
+    ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
+    """
+    if ranks < 0:
+        raise RuleBroken("Ranks cannot be negative.")
+    kinds = [purchase.effect for purchase in purchases]
+    cost = sum(purchase.cost for purchase in purchases)
+    reason = ""
+    if kinds.count(EFFECT_ROLL) > 1:
+        reason = ONE_EFFECT_ROLL
+    elif EFFECT_DICE in kinds and EFFECT_ROLL not in kinds and not effect_roll:
+        reason = NO_EFFECT_ROLL
+    elif cost > ranks:
+        reason = TOO_FEW
+    return PurchaseSum(ranks, cost, reason)
 
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:

@@ -10,16 +10,16 @@ from rules.common.condition_effects import is_open
 from rules.common.lookups import FINISHED, name_for_others
 from rules.common.prompts import content_of, pending_of
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.changing_durations import CHANGES, WORDS, Span, change_span, of_rank
+from rules.d6.changing_durations import CHANGES, WORDS, Span, change_span
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.dynamic_or_stock import LUCK
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.d6.ranks import of_rank
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN
 from rules.freed6.conditions_bought_with_ranks import RankBuy, condition_bought
 from rules.freed6.rank_conditions import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
-from rules.freed6.what_ranks_buy import open_effects
+from rules.freed6.what_ranks_buy import EFFECT_DICE, EFFECT_ROLL, SAID, open_effects
 from rules.game import Game
 from rules.options import About, Option
 from rules.sheet import ANYONE

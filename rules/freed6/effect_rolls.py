@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from rules.common.condition_effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.conditions import came
+from rules.common.how_condition_kinds_stack import stack
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import content_of, pending_of
-from rules.common.stacking_conditions import stack
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.codes import Code
 from rules.d6.harm_levels import track_on

@@ -8,8 +8,8 @@ from rules.bounds import clean_name
 from rules.common.durations import left_of
 from rules.common.lookups import called_by, finished, first_word
 from rules.common.next_turns import refuse_out
-from rules.d6.changing_durations import of_rank
 from rules.d6.known_conditions import known_condition
+from rules.d6.ranks import of_rank
 from rules.d6.stance_bonuses import place_of, stance_towards
 from rules.d6.table_rulings import ruling_or
 from rules.d6.track_states import moved_state

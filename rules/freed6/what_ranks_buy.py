@@ -15,7 +15,7 @@ from rules.d6.changing_durations import CHANGES, CUT, Span, change_span
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.lost_abilities import without_prompt
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
+from rules.d6.ranks import rank
 from rules.d6.tracks import moved_on, with_track
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
@@ -28,6 +28,14 @@ from rules.signs import with_minus
 from rules.system import Purchase
 from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table, Track
 
+EFFECT_ROLL, EFFECT_DICE = "effect_roll", "effect_dice"
+"""What a purchase does that makes an effect roll, or changes the dice of one."""
+ONE_EFFECT_ROLL, NO_EFFECT_ROLL, TOO_FEW = "one_effect_roll", "no_effect_roll", "too_few_ranks"
+SAID = {
+    ONE_EFFECT_ROLL: "A check buys one effect roll at most.",
+    NO_EFFECT_ROLL: "There is no effect roll in this turn whose dice could change.",
+    TOO_FEW: "These effects cost more ranks than there are.",
+}
 ACTION_POINT = "action_point"
 EFFECT = "effect"
 MOST_DICE = 20

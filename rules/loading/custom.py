@@ -18,7 +18,7 @@ from unicodedata import category
 from rules.bounds import NUMBER, clean_name, folded, has_control
 from rules.common.condition_effects import SCOPES, problem_of
 from rules.common.durations import RECOVERED
-from rules.common.stacking_conditions import CONDITION_KINDS
+from rules.common.how_condition_kinds_stack import CONDITION_KINDS
 from rules.d6.track_states import MOST as MOST_STATES
 from rules.dice.adding_and_counting import D66
 from rules.dice.tables import RangeTable, same_form, stepped

@@ -33,12 +33,12 @@ from rules.sixd6.control import FOES_FIRST, ActImmediately, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
-from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.potential_purse import has_spent
 from rules.sixd6.recouping import Recoup, RecoupForAll
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.sixd6.resisting_and_helping import AidResist, Resist
 from rules.sixd6.sides_of_an_action import MOST
+from rules.sixd6.taking_opportunities import TakeOpportunity
 
 ACTION = Field("Type of action", key="action", source="actions")
 ADVANTAGES = Field("Using", key="advantages", kind="assets", of=("dynamic", "static"))

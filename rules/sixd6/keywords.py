@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
+from rules.facts import Modifier
+from rules.game import Game
+from rules.system import ruling_word
+from rules.table import Ability, Table
 
 FREE_RESIST, AID_RESIST, OPPORTUNITY = "Free Resist", "Aid Resist", "Opportunity"
 FREQUENCY, DICE, IN_RESISTANCE, CONTROLS = "Freq.", "Dice", "In Resistance", "Control"
@@ -99,3 +103,33 @@ def dice_keyword(keywords: Iterable[str]) -> DiceKeyword | None:
 def again(faces: Sequence[int], keyword: DiceKeyword | None) -> tuple[int, ...]:
     """Return the places of the dice that the keyword Dice throws once more, once in an action (R-69)."""
     return tuple(place for place, face in enumerate(faces) if keyword and face in keyword.faces)
+
+
+def penalty_of(
+    game: Game, table: Table, advantages: Mapping[str, Ability], penalty: int
+) -> tuple[Modifier, ...]:
+    """Return what the Game Leader takes off for the keyword Freq. (6D6-13, R-69)."""
+    if not penalty:
+        return ()
+    _refuse_unoffered(game, table)
+    name = next((row.name for row in advantages.values() if has(row.keywords, FREQUENCY)), None)
+    if name is None:
+        raise RuleBroken("Such a penalty is for an advantage with the keyword Freq.")
+    return (Modifier(amount=-penalty, name=f"{name} ({FREQUENCY})", rule="R-69"),)
+
+
+def dice_of(game: Game, table: Table, advantages: Mapping[str, Ability], key: str) -> str:
+    """Return the one keyword Dice of an action, as it is spelled (6D6-13, R-69)."""
+    if not key:
+        return ""
+    _refuse_unoffered(game, table)
+    keywords = advantages[key].keywords if key in advantages else ()
+    spelled = next((word for word in keywords if dice_keyword((word,))), "")
+    if not spelled:
+        raise RuleBroken(f"The keyword {DICE} is used with an advantage of the action that has it.")
+    return spelled
+
+
+def _refuse_unoffered(game: Game, table: Table) -> None:
+    if ruling_word(table, game.system, "keywords") != "offered":
+        raise RuleBroken("This table handles the keywords Dice and Freq. itself.")

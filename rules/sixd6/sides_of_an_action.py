@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -13,19 +13,9 @@ from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.sixd6.action_costs import NOTHING, AdvantageUsed, price_of, priced
-from rules.sixd6.keywords import (
-    DICE,
-    FREQUENCY,
-    OPPORTUNITY,
-    PlainPool,
-    dice_keyword,
-    has,
-    pool,
-    read_value,
-)
+from rules.sixd6.keywords import OPPORTUNITY, PlainPool, dice_of, has, penalty_of, pool, read_value
 from rules.sixd6.paying_and_banking import as_it_comes_back, pay, spent_by
 from rules.sixd6.potential_purse import TYPES, Potential
-from rules.system import ruling_word
 from rules.table import Ability, Changes, Table, difference
 
 MOST = 20
@@ -193,9 +183,9 @@ def effort_of(
         advantages=tuple(priced(row, action) for row in advantages.values()),
         bonuses=bonuses,
         lost_dice=from_effects.lost_dice,
-        modifiers=(*from_effects.modifiers, *_penalty(game, table, advantages, order.penalty)),
+        modifiers=(*from_effects.modifiers, *penalty_of(game, table, advantages, order.penalty)),
         hindrances=order.hindrances + from_effects.hindrances,
-        dice=_dice(game, table, advantages, order.dice),
+        dice=dice_of(game, table, advantages, order.dice),
     )
 
 
@@ -219,36 +209,6 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     after, side = use_up(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
     changes = difference(table, after)
     return after, replace(side, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=changes)
-
-
-def _penalty(
-    game: Game, table: Table, advantages: Mapping[str, Ability], penalty: int
-) -> tuple[Modifier, ...]:
-    """Return what the Game Leader takes off for the keyword Freq. (6D6-13, R-69)."""
-    if not penalty:
-        return ()
-    _refuse_unoffered(game, table)
-    name = next((row.name for row in advantages.values() if has(row.keywords, FREQUENCY)), None)
-    if name is None:
-        raise RuleBroken("Such a penalty is for an advantage with the keyword Freq.")
-    return (Modifier(amount=-penalty, name=f"{name} ({FREQUENCY})", rule="R-69"),)
-
-
-def _dice(game: Game, table: Table, advantages: Mapping[str, Ability], key: str) -> str:
-    """Return the one keyword Dice of an action, as it is spelled (6D6-13, R-69)."""
-    if not key:
-        return ""
-    _refuse_unoffered(game, table)
-    keywords = advantages[key].keywords if key in advantages else ()
-    spelled = next((word for word in keywords if dice_keyword((word,))), "")
-    if not spelled:
-        raise RuleBroken(f"The keyword {DICE} is used with an advantage of the action that has it.")
-    return spelled
-
-
-def _refuse_unoffered(game: Game, table: Table) -> None:
-    if ruling_word(table, game.system, "keywords") != "offered":
-        raise RuleBroken("This table handles the keywords Dice and Freq. itself.")
 
 
 def readable(table: Table, sheet_id: str, teller: str = "") -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.common.condition_effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
-from rules.d6 import advantage_and_disadvantage, result_points
+from rules.d6 import advantage_and_disadvantage
 from rules.d6.advantage_and_disadvantage import NORMAL, counting
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name
@@ -25,6 +25,7 @@ from rules.d6.circumstances import (
 from rules.d6.codes import Code, carried
 from rules.d6.counting_successes import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.critical_stories import Critical
+from rules.d6.result_points_and_criticals import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURE, SUCCESS
 from rules.d6.sum_parts import if_any, modifiers_by_source
 from rules.d6.table_rulings import ruling_or
 from rules.d6.wild_die import D6
@@ -376,16 +377,16 @@ def _outcome(difficulty: int | None, pool: SuccessPool, fallen: CountThrow) -> s
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return TOTAL if pool.sums else COUNT
-    return result_points.SUCCESS if is_enough(fallen.total, difficulty) else result_points.FAILURE
+    return SUCCESS if is_enough(fallen.total, difficulty) else FAILURE
 
 
 def prompted(table: Table, fact: SuccessesCounted, about: int) -> Table:
     """Return the table on which each critical of the count of that entry waits to be told (WD-09)."""
     # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
     if fact.critical_failure:
-        table = _with_prompt(table, fact, result_points.CRITICAL_FAILURE, about)
+        table = _with_prompt(table, fact, CRITICAL_FAILURE, about)
     if fact.critical_success:
-        table = _with_prompt(table, fact, result_points.CRITICAL_SUCCESS, about)
+        table = _with_prompt(table, fact, CRITICAL_SUCCESS, about)
     return table
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.d6.check_throws import NO_FEWER
 from rules.d6.counting_successes import EXTRA, REGULAR, WILD, Count, count, meaning_of
-from rules.d6.result_points import FAILURE, SUCCESS
+from rules.d6.result_points_and_criticals import FAILURE, SUCCESS
 from rules.d6.sum_parts import if_any
 from rules.d6.wild_die import D6, LONGEST, Chain, Wild
 from rules.facts import Die, Modifier

@@ -8,7 +8,7 @@ from typing import cast
 
 from rules.common.prompts import MORE, content_of, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.d6.fitting_abilities import attacks
-from rules.d6.result_points import SUCCESS
+from rules.d6.result_points_and_criticals import SUCCESS
 from rules.d6.tracks import MoveTrack, TrackStatus, move_track, track_of
 from rules.decide import possible
 from rules.errors import RuleBroken

@@ -8,7 +8,7 @@ from rules.d6.check_odds import chance_to_reach, named_odds
 from rules.d6.count_odds import ASKED_DICE, count_bars, count_reached
 from rules.d6.odds_bars import total_bars
 from rules.d6.pool_with_luck_and_wild_dice import Pool
-from rules.d6.result_points import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from rules.d6.result_points_and_criticals import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.success_odds import critical_chances
 from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken

@@ -9,7 +9,7 @@ from rules.common.condition_effects import is_open
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished
 from rules.d6.recovery import RecoverCondition, RecoveryTried
-from rules.d6.result_points import SUCCESS
+from rules.d6.result_points_and_criticals import SUCCESS
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Table

@@ -13,8 +13,8 @@ from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.opportunities import DeclareOpportunity
 from rules.sixd6.requested_actions import RequestAction
+from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import Ability, Resource
 from tests.campaigns.at_table import HTMX, at, holds

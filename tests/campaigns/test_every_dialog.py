@@ -34,8 +34,8 @@ from rules.sheet import Dialog
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
-from rules.sixd6.opportunities import DeclareOpportunity
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
+from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.table import (
     TABLE,
     Ability,

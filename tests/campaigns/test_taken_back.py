@@ -48,8 +48,8 @@ from rules.sixd6.cancelled_attacks import AttackCancelled
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_opportunities import DeclareOpportunity, TakeOpportunity
 from rules.table import (
     TABLE,
     Belonging,

@@ -19,7 +19,7 @@ from rules.d6.dynamic_or_stock import DYNAMIC, may_hold, type_of
 from rules.d6.flips import counted_face, in_force, pairs
 from rules.d6.pool_with_luck_and_wild_dice import pool
 from rules.d6.ranks import rank
-from rules.d6.result_points import outcome
+from rules.d6.result_points_and_criticals import outcome
 from rules.d6.throws import ThrownDice, total
 from rules.d6.wild_die import D6, Wild, exploding
 from rules.errors import RuleBroken

@@ -13,11 +13,12 @@ from rules.d6.changing_durations import Span, change_span
 from rules.d6.check_setup import acting, deciding
 from rules.d6.harm_levels import played_as, state_reached
 from rules.d6.points_against_resistance import PointsTaken, TakePoints
-from rules.d6.ranks import points_to_recover, rank, spend
+from rules.d6.ranks import points_to_recover, rank
 from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, modifier
 from rules.d6.track_tests import result_of_test
 from rules.errors import RuleBroken
+from rules.freed6.buying_with_ranks import spend
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

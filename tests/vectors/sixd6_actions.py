@@ -16,11 +16,11 @@ from rules.sixd6.attack_and_resistance_outcomes import WITHOUT_ADVANTAGES, affec
 from rules.sixd6.attack_and_resistance_outcomes import applied as applied_of_resistance
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.opportunity_windows import OpenWindow
 from rules.sixd6.opportunity_windows import triggers as triggers_of_type
 from rules.sixd6.potential_purse import TYPES, Potential, Purse, lacking, purse_of, with_purse
 from rules.sixd6.sides_of_an_action import fixed
+from rules.sixd6.taking_opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.when_actions_are_allowed import SENTENCES, Situation, refusal
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic

@@ -12,7 +12,7 @@ from rules.common.acting import forbidding
 from rules.common.condition_effects import amount, bearing, of_kind, problem_of, refuse_unusable, use_up
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, JoinEncounter
-from rules.common.stacking_conditions import CONDITION_KINDS, stack
+from rules.common.how_condition_kinds_stack import CONDITION_KINDS, stack
 from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
 from rules.errors import RuleBroken

@@ -11,7 +11,7 @@ from rules.d6.advantage_and_disadvantage import counting, mode
 from rules.d6.boosts_and_penalties import kept_dice, net
 from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pool_with_luck_and_wild_dice import Pool
-from rules.d6.result_points import outcome
+from rules.d6.result_points_and_criticals import outcome
 from rules.d6.throws import ThrownDice, throw, total
 from rules.d6.wild_die import LONGEST, Wild, exploding
 from rules.errors import RuleBroken

@@ -22,11 +22,17 @@ from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeCo
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect, AttackEffects
-from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.opportunity_windows import CloseWindow, acting_now
 from rules.sixd6.potential_purse import purse_of
 from rules.sixd6.recouping import Recoup
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_opportunities import (
+    DOUBTS,
+    HINDRANCES,
+    DeclareOpportunity,
+    RefuseClaim,
+    TakeOpportunity,
+)
 from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples

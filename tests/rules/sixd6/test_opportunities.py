@@ -16,15 +16,15 @@ from rules.game import Command
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.opportunities import (
+from rules.sixd6.opportunity_windows import Claim, CloseWindow, OpenWindow
+from rules.sixd6.resisting_and_helping import Resist
+from rules.sixd6.taking_opportunities import (
     DeclareOpportunity,
     OpportunityDeclared,
     RefuseClaim,
     TakeOpportunity,
     declaring_now,
 )
-from rules.sixd6.opportunity_windows import Claim, CloseWindow, OpenWindow
-from rules.sixd6.resisting_and_helping import Resist
 from rules.sixd6.when_actions_are_allowed import refusal
 from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples

@@ -18,8 +18,8 @@ from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately
 from rules.sixd6.exchange_odds import BARS, SideThrow, margin_bars
 from rules.sixd6.exchanges import AttackSettled, RollExchange
-from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_opportunities import TakeOpportunity
 from rules.table import Ability, Condition, Effect, Resource, Table
 from tests.rules.sixd6.moments import MOVE, RETREATS, STRIKE, attacked, controlled, near
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, temple

@@ -9,8 +9,8 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet
 from rules.decide import decide
 from rules.game import Command
-from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from tests.rules.sixd6.moments import RETREATS, attacked, controlled, near, settled
