@@ -55,6 +55,11 @@ def missing_demos() -> list[str]:
     return [key for key in PLAYED if demo_of(key) and key not in there]
 
 
+def is_lived_in() -> bool:
+    """Return whether anybody has an account but those whom the demo tables brought."""
+    return any(not _is_of_demo(user) for user in User.objects.all().iterator())
+
+
 def open_visit(*, game: str, role: str) -> Seat:
     """Return a stranger's seat at a demo table of their own."""
     with writing():
@@ -136,7 +141,11 @@ def is_open_to_links(seat: Seat) -> bool:
 
     Guests who joined are not, nor is one of its people once somebody has given them a password.
     """
-    return seat.user.username.startswith(DEMO_NAME) and not seat.user.has_usable_password()
+    return _is_of_demo(seat.user)
+
+
+def _is_of_demo(user: User) -> bool:
+    return user.username.startswith(DEMO_NAME) and not user.has_usable_password()
 
 
 def demo_seat(token: str) -> tuple[Seat | None, bool]:

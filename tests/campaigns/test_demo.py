@@ -111,14 +111,22 @@ def test_run_again_it_makes_nothing_twice_and_the_links_still_work() -> None:
 
 def test_where_someone_was_before_it_makes_none_unless_asked() -> None:
     create_user()
-    assert demo("--if-empty") == []
+    assert demo("--unless-lived-in") == []
     assert not Campaign.objects.exists()
     assert len(demo()) == len(BROUGHT)
 
 
+def test_a_game_that_is_new_brings_its_table_until_somebody_has_an_account() -> None:
+    build_demo(BROUGHT[0])
+    assert len(demo("--unless-lived-in")) == len(BROUGHT)
+    Campaign.objects.filter(system=BROUGHT[1]).delete()
+    create_user()
+    assert len(demo("--unless-lived-in")) == len(BROUGHT) - 1
+
+
 def test_in_words_it_prints_a_line_for_each_seat() -> None:
     said = StringIO()
-    call_command("demo", if_empty=True, stdout=said)
+    call_command("demo", unless_lived_in=True, stdout=said)
     assert len(re.findall(r"http://127\.0\.0\.1:8000/signin/\S+", said.getvalue())) == sum(
         len(told.seats) for game in BROUGHT if (told := demo_of(game))
     )

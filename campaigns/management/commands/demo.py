@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns.demo import build_demo, demo_link, demo_seats, demo_tables, missing_demos
-from campaigns.models import Campaign, User
+from campaigns.demo import build_demo, demo_link, demo_seats, demo_tables, is_lived_in, missing_demos
+from campaigns.models import Campaign
 from rules.games import game_for
 
 
@@ -19,14 +19,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print for scripts")
         parser.add_argument(
-            "--if-empty", action="store_true", help="make it only where nobody has an account yet"
+            "--unless-lived-in", action="store_true", help="make none where people have accounts of their own"
         )
         parser.add_argument(
             "--links-only", action="store_true", help="make none; print the links of those there"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not (options["links_only"] or (options["if_empty"] and User.objects.exists())):
+        if not (options["links_only"] or (options["unless_lived_in"] and is_lived_in())):
             for game in missing_demos():
                 if not options["json"]:
                     self.stdout.write(f"Setting up a demo table of {game_for(game).system.name} ...")

@@ -126,6 +126,6 @@ def gather_static_files(log: TextIO) -> str:
 
 
 def set_up_demos() -> str:
-    """Make them where nobody has an account yet. Their links are for the terminal, not for a file."""
-    call_command("demo", if_empty=True, json=True, stdout=io.StringIO())
+    """Make those that lack, as a new game's, until people come. Links are for the terminal, not a file."""
+    call_command("demo", unless_lived_in=True, json=True, stdout=io.StringIO())
     return "ready"
