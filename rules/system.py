@@ -174,11 +174,10 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionType:
-    """A type of action: who, when, its needs, and whether it opens a window for others."""
+    """A type of action: when, its needs, and whether it opens a window for others."""
 
     key: str
     name: str
-    who: str
     when: str
     needs: str = ""
     triggers: bool = False

@@ -16,7 +16,6 @@ from rules.freeblade.falls import countdown, fallen_as, harm_rules
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.harm import hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
-from rules.freeblade.rest_time import TakesTime, foresee_passing, nothing_paid
 from rules.freeblade.rests import (
     DICE,
     Rest,
@@ -27,6 +26,7 @@ from rules.freeblade.rests import (
     rested,
     resting,
 )
+from rules.freeblade.what_passes_during_rests import TakesTime, foresee_passing, nothing_paid
 from rules.game import (
     Command,
     Decision,

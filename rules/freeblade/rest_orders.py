@@ -13,7 +13,6 @@ from rules.freeblade.harm import hit_points, most_hp
 from rules.freeblade.long_business import with_watch_used
 from rules.freeblade.party import members
 from rules.freeblade.relief_by_rest import with_relief
-from rules.freeblade.rest_time import TakesTime, a_week, foresee_passing, nothing_paid
 from rules.freeblade.rests import (
     RESTED,
     Rest,
@@ -23,6 +22,7 @@ from rules.freeblade.rests import (
     rest_of_the_day,
     who_rolled_healing,
 )
+from rules.freeblade.what_passes_during_rests import TakesTime, a_week, foresee_passing, nothing_paid
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table

@@ -15,8 +15,8 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, changes, deci
 from rules.named import Held
 from rules.sixd6.action_costs import AdvantageUsed, rules_of
 from rules.sixd6.action_dice import costs_of, sources_of, throw_side
+from rules.sixd6.attack_odds_before_resistance import READ, attack_odds_on
 from rules.sixd6.exchange_odds import margin_bars
-from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
 from rules.sixd6.sides_of_an_action import MOST, Against, Side, lying_on, readable
 from rules.sixd6.when_actions_are_allowed import action_rules

@@ -29,12 +29,12 @@ from rules.game import (
 )
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.keywords import CONTROLS
 from rules.sixd6.opportunity_windows import CONTROL, SPENT_CONTROL, without_spent_control
 from rules.sixd6.sides_of_an_action import Side, fixed
+from rules.sixd6.taking_actions import carried_out, preview_order
 from rules.sixd6.when_actions_are_allowed import Situation, refusal, refusal_of
 from rules.table import TABLE, Membership, Pending, Profile, Table
 

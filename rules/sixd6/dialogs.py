@@ -27,7 +27,6 @@ from rules.d6.foe_dialogs import foe_dialog
 from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import FOES_FIRST, ActImmediately, TakeControl
 from rules.sixd6.end_of_fight import PressOn
@@ -38,6 +37,7 @@ from rules.sixd6.recouping import Recoup, RecoupForAll
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
 from rules.sixd6.resisting_and_helping import AidResist, Resist
 from rules.sixd6.sides_of_an_action import MOST
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import TakeOpportunity
 
 ACTION = Field("Type of action", key="action", source="actions")

@@ -43,7 +43,7 @@ from rules.sixd6.action_dice import (
     spelled_chance,
     throw_side,
 )
-from rules.sixd6.attack_and_resistance_outcomes import affected, applied, succeeds
+from rules.sixd6.attack_and_resistance_outcomes import affected, applied, combined, succeeds
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.exchange_odds import margin_bars
@@ -197,7 +197,8 @@ def _settle(
     more = discreet(table, exchange.more_upon(target))
     roll = _added_upon(roll, more, sum(side.hindrances for side in sides), randomness)
     resisted = _resisted(table, attack.hindrances, sides, randomness)
-    resistance = sum(part.roll.total for part in resisted)
+    own, *aids = (part.roll.total for part in resisted)
+    resistance = combined(own, aids)
     success = succeeds(roll.total, resistance)
     return AttackSettled(
         sheet_id=attack.sheet_id,

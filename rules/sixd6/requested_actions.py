@@ -11,10 +11,10 @@ from rules.common.requests import AnswerRule, RequestAnswer, RollRequest, reques
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.keywords import read_opposition
 from rules.sixd6.opportunity_windows import acting_now
 from rules.sixd6.potential_purse import TYPES
+from rules.sixd6.taking_actions import TakeAction
 from rules.table import Ability, Pending, Table
 
 

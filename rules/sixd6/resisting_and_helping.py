@@ -22,9 +22,9 @@ from rules.sixd6.action_dice import (
     spelled_pool,
     throw_side,
 )
+from rules.sixd6.attack_odds_before_resistance import resisted
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.exchange_odds import margin_bars
-from rules.sixd6.expected_resistance import resisted
 from rules.sixd6.opportunity_windows import acting_now
 from rules.sixd6.sides_of_an_action import MOST, Side, chosen_of, fixed, readable
 from rules.sixd6.when_actions_are_allowed import Situation, refusal, refusal_of

@@ -28,7 +28,6 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_costs import price
-from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY
@@ -45,6 +44,7 @@ from rules.sixd6.opportunity_windows import (
 )
 from rules.sixd6.potential_purse import lacking, purse_of
 from rules.sixd6.sides_of_an_action import Side, advantage_of, chosen_of, fixed, readable, trigger_of
+from rules.sixd6.taking_actions import carried_out, preview_order
 from rules.sixd6.when_actions_are_allowed import SENTENCES, Situation, refusal, refusal_of, refusals
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Table

@@ -1,4 +1,4 @@
-"""Character Points, as the Game Master gives them; what they buy is part of a count."""
+"""Character Points: given by the Game Master, spent on dice."""
 
 from __future__ import annotations
 
@@ -54,6 +54,17 @@ def award_points(table: Table, command: AwardPoints) -> Decision:
         reason=command.reason.strip(),
     )
     return decided(set_number(table, command.sheet_id, POINTS, after), fact)
+
+
+def spend_points(table: Table, sheet_id: str, name: str, points: int) -> Table:
+    """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
+    if not points:
+        return table
+    points_left = number(table, sheet_id, POINTS)
+    if points_left < points:
+        what = "Character Point" if points_left == 1 else "Character Points"
+        raise RuleBroken(f"{name} has {points_left} {what}, not {points}.")
+    return set_number(table, sheet_id, POINTS, points_left - points)
 
 
 MECHANIC = Mechanic(

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.condition_effects import Bearing, bearing, refuse_unusable, use_up
-from rules.common.lookups import finished, name_for_others, number, set_number
+from rules.common.lookups import finished, name_for_others, number
 from rules.d6 import advantage_and_disadvantage
 from rules.d6.advantage_and_disadvantage import NORMAL, counting
 from rules.d6.check_odds import written_chance
@@ -35,7 +35,7 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, decided, roll
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, PLAIN, SENSES, WORDS, Verdict
-from rules.wildd6.character_points import HOARD, POINTS
+from rules.wildd6.character_points import HOARD, POINTS, spend_points
 from rules.wildd6.count_throws import (
     TAKEN,
     CountThrow,
@@ -192,6 +192,10 @@ class CountSetup:
     pool: SuccessPool
     effects: tuple[Bearing, ...]
 
+    def paid(self, table: Table) -> Table:
+        """Return the table without the points that buy dice of this count."""
+        return spend_points(table, self.command.sheet_id, self.profile.name, self.command.spend)
+
 
 def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup:
     """Gather what a count is made with; refuse what nobody rolls, or cannot pay for (WD-01, WD-08)."""
@@ -202,7 +206,7 @@ def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
     setup = CountSetup(command, profile, pool, effects)
-    spend_points(table, setup)
+    setup.paid(table)
     return setup
 
 
@@ -225,7 +229,7 @@ def throw_and_tell(
 ) -> tuple[Table, SuccessesCounted]:
     """Throw a count that was set up, and tell it."""
     pool = setup.pool
-    table = spend_points(table, setup)
+    table = setup.paid(table)
     throws_made = [throw_pool(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     place = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = replace(_fact_of(game, table, setup, throws_made, place), chance=written_chance(chance))
@@ -317,18 +321,6 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
     if row is None:
         raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
     return Code(row.dice, row.pips)
-
-
-def spend_points(table: Table, setup: CountSetup) -> Table:
-    """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
-    command = setup.command
-    if not command.spend:
-        return table
-    points_left = number(table, command.sheet_id, POINTS)
-    if points_left < command.spend:
-        points = "Character Point" if points_left == 1 else "Character Points"
-        raise RuleBroken(f"{setup.profile.name} has {points_left} {points}, not {command.spend}.")
-    return set_number(table, command.sheet_id, POINTS, points_left - command.spend)
 
 
 def _fact_of(

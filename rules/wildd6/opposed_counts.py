@@ -29,7 +29,6 @@ from rules.wildd6.count_checks import (
     preview_count,
     prompted,
     sources_of,
-    spend_points,
     throw_and_tell,
 )
 from rules.wildd6.pool_odds import preview_pool, total_throw
@@ -56,7 +55,7 @@ def count_against(
     _, resisted = throw_and_tell(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
-    table = prompted(spend_points(table, opposing), resisted, table.seq + 2)
+    table = prompted(opposing.paid(table), resisted, table.seq + 2)
     table, fact = throw_and_tell(game, table, setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
     return decided(table, fact, resisted if open_target else _total_alone(resisted))

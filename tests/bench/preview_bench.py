@@ -16,7 +16,7 @@ from rules.game import Command, Game
 from rules.games import game_for
 from rules.opend6.reactions import ConvinceSomeone
 from rules.randomness import FreshRandomness
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.table import Ability, Profile, Resource, Table
 from rules.wildd6.count_checks import CountSuccesses
 from tests.rules import factories

@@ -20,7 +20,7 @@ from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, Game
 from rules.games import game_for
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.table import TABLE, Belonging, Combatant, Encounter, Key, Pending, Row, Table, difference
 from rules.wildd6.count_checks import CountSuccesses
 from tests.rules import games

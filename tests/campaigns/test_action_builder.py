@@ -11,9 +11,9 @@ from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.requested_actions import RequestAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import Ability, Resource

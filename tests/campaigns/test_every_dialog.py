@@ -31,10 +31,10 @@ from rules.fields import Field
 from rules.freed6.what_ranks_buy import EffectRoll
 from rules.games import GAMES
 from rules.sheet import Dialog
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.table import (
     TABLE,

@@ -18,9 +18,9 @@ from campaigns.table.waiting import Turn, bar_of, is_marked, prompts_html
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.recouping import SetPotential
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.written_advantages import WriteAdvantage
 from tests.campaigns.at_table import HTMX, Browser, at, do, holds, last
 from tests.campaigns.test_queries import queries

@@ -43,12 +43,12 @@ from rules.freed6.luck_points import LuckChanged
 from rules.freed6.luck_vetoes import VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.cancelled_attacks import AttackCancelled
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity, TakeOpportunity
 from rules.table import (
     TABLE,

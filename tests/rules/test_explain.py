@@ -27,7 +27,7 @@ from rules.freeblade.using_step_dice import RollStepDie
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.game import Command, derived
 from rules.games import FACTS, GAMES, game_for
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.system import System
 from rules.table import Ability, Effect, Profile, Resource, Table
 from rules.wildd6.count_checks import CountSuccesses

@@ -20,8 +20,8 @@ from rules.freeblade.what_bears_on_an_attack import DeclareAttack
 from rules.freed6.buying_with_ranks import BoughtEffect, RanksSpent
 from rules.freed6.effect_rolls import EffectRolled
 from rules.games import game_for
-from rules.sixd6.actions import ActionTaken
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import ActionTaken
 from rules.table import TABLE, Pending, Profile, Table
 from rules.table import Ability as Row
 from tests.rules.d6.orders import amid

@@ -11,7 +11,6 @@ from rules.common.encounters import BeginEncounter, TakeTurn, playing
 from rules.common.prompts import content_of
 from rules.errors import RuleBroken
 from rules.sixd6.action_costs import cost
-from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.attack_and_resistance_outcomes import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.attack_and_resistance_outcomes import applied as applied_of_resistance
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
@@ -20,6 +19,7 @@ from rules.sixd6.opportunity_windows import OpenWindow
 from rules.sixd6.opportunity_windows import triggers as triggers_of_type
 from rules.sixd6.potential_purse import TYPES, Potential, Purse, lacking, purse_of, with_purse
 from rules.sixd6.sides_of_an_action import fixed
+from rules.sixd6.taking_actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.when_actions_are_allowed import SENTENCES, Situation, refusal
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table

@@ -18,7 +18,7 @@ from rules.d6.tracks import BeginTrack
 from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import game_for
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import (
     TABLE,

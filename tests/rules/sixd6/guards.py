@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.taking_actions import TakeAction
 from tests.rules.games import SWING
 from tests.rules.guards import Told
 from tests.rules.names import BRIN, OGRE

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.control import TakeControl
 from rules.sixd6.exchanges import AttackSettled, RollExchange
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.table import Table
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, RAZIR, temple

@@ -8,8 +8,8 @@ import pytest
 
 from rules.common.lookups import set_number
 from rules.games import game_for
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.recouping import Recoup, SetPotential
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.sixd6.written_advantages import AdvantageWritten, RemoveAdvantage, WriteAdvantage
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6.moments import MOVE, STRIKE

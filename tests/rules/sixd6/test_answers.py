@@ -16,7 +16,6 @@ from rules.common.sheets import RemoveSheet
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
@@ -26,6 +25,7 @@ from rules.sixd6.opportunity_windows import CloseWindow, acting_now
 from rules.sixd6.potential_purse import purse_of
 from rules.sixd6.recouping import Recoup
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import (
     DOUBTS,
     HINDRANCES,

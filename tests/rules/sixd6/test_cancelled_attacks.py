@@ -7,13 +7,13 @@ import pytest
 from rules.common.encounters import EncounterLeft, LeaveEncounter, NextTurn
 from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet, SheetRemoved
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.cancelled_attacks import AnswerWithdrawn, AttackCancelled, Refund
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.recouping import Recoup
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.written_advantages import RemoveAdvantage
 from rules.table import TABLE, Condition, Effect, Pending, Table

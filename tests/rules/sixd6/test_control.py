@@ -8,7 +8,6 @@ from rules.common.encounters import EndEncounter, NextTurn, still_open
 from rules.common.prompts import offers
 from rules.common.sheets import RemoveSheet
 from rules.errors import RuleBroken
-from rules.sixd6.actions import ActionTaken
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.control import (
     ActImmediately,
@@ -24,6 +23,7 @@ from rules.sixd6.control import (
 )
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting_and_helping import Resist
+from rules.sixd6.taking_actions import ActionTaken
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, temple

@@ -12,10 +12,10 @@ from rules.common.prompts import SkipPrompt
 from rules.decide import preview
 from rules.explain import explain
 from rules.game import Command
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.end_of_fight import PotentialBack, PotentialBanked, PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting_and_helping import AidResist, Resist, ResistanceFixed
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.table import TABLE, Condition, Effect, Encounter, Table
 from tests.rules.sixd6.moments import MOVE, attacked
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple

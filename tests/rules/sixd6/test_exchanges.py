@@ -8,10 +8,10 @@ import pytest
 
 from rules.common.prompts import SkipPrompt, offers
 from rules.facts import Fact
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened, Threaten
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting_and_helping import AidResist, Resist, ResistanceFixed
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.table import Ability, Condition, Effect
 from tests.rules.playing import facts_of
 from tests.rules.sixd6.moments import STRIKE, attacked, settled

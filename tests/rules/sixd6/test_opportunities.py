@@ -13,11 +13,11 @@ from rules.common.prompts import SkipPrompt, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunity_windows import Claim, CloseWindow, OpenWindow
 from rules.sixd6.resisting_and_helping import Resist
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.sixd6.taking_opportunities import (
     DeclareOpportunity,
     OpportunityDeclared,

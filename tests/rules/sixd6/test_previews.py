@@ -13,12 +13,12 @@ import pytest
 from rules.decide import decide, preview
 from rules.game import Command, Preview
 from rules.randomness import Scripted
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately
 from rules.sixd6.exchange_odds import BARS, SideThrow, margin_bars
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.sixd6.taking_opportunities import TakeOpportunity
 from rules.table import Ability, Condition, Effect, Resource, Table
 from tests.rules.sixd6.moments import MOVE, RETREATS, STRIKE, attacked, controlled, near

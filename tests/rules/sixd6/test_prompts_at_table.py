@@ -9,10 +9,10 @@ import pytest
 from rules.common.prompts import offers
 from rules.decide import preview
 from rules.game import Offer
-from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.keywords import PlainPool, read_opposition
 from rules.sixd6.recouping import Recoup, RecoupForAll
 from rules.sixd6.resisting_and_helping import AidResist, Resist
+from rules.sixd6.taking_actions import ActionTaken, TakeAction
 from rules.sixd6.taking_opportunities import TakeOpportunity
 from rules.sixd6.written_advantages import WriteAdvantage
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
