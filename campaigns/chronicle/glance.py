@@ -60,20 +60,38 @@ def _within(spans: Iterable[range]) -> Iterator[Q]:
 
 def _counts(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
     """Return how many entries of each kind everybody made in each session."""
-    entries = _entries(seat, spans).order_by()
-    return list(entries.values_list("session", "kind", "actor").annotate(Count("pk")))
+    counts = (one.order_by().values_list("session", "kind", "actor") for one in _entries(seat, spans))
+    return [row for one in counts for row in one.annotate(Count("pk"))]
 
 
 def _titles(seat: Seat, spans: Mapping[int, range]) -> list[tuple[int, object]]:
     """Return what the fights of each session were called, if anything."""
-    entries = _entries(seat, spans).filter(kind=FIGHT).order_by("seq")
-    return list(entries.values_list("session", "fact__title"))
+    fights = (one.filter(kind=FIGHT).order_by("seq") for one in _entries(seat, spans))
+    return [row for one in fights for row in one.values_list("session", "fact__title")]
 
 
-def _entries(seat: Seat, spans: Mapping[int, range]) -> QuerySet[Event]:
-    ends = Q(*_within(span[-MOST:] for span in spans.values()), _connector=Q.OR)
-    known = Event.objects.visible_to(seat)
-    return known.filter(ends, ~is_undone(seat.campaign_id), session__in=spans)
+def _entries(seat: Seat, spans: Mapping[int, range]) -> Iterator[QuerySet[Event]]:
+    """Yield the last entries of each session, in the order of the log: as a rule they lie side by side.
+
+    Asked for spans alone, a database would read the whole log.
+    """
+    ends = sorted((span[-MOST:] for span in spans.values()), key=lambda span: span.start)
+    inside = Q(*_within(ends), _connector=Q.OR)
+    known = Event.objects.visible_to(seat).filter(inside, ~is_undone(seat.campaign_id), session__in=spans)
+    for run in _runs(ends):
+        yield known.filter(*_within([run]))
+
+
+def _runs(spans: Iterable[range]) -> Iterator[range]:
+    """Yield what spans fill that come one after the other, and anew where more than MOST lie between two."""
+    run: range | None = None
+    for span in spans:
+        if run and span.start - run.stop > MOST:
+            yield run
+            run = None
+        run = range(run.start if run else span.start, max(run.stop if run else 0, span.stop))
+    if run:
+        yield run
 
 
 def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:

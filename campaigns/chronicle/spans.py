@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Event, Seat, Stretch
 
 ENDLESS = 2**63 - 1
 """One after the last entry that there will be, for a session that goes on."""
-ON_A_PAGE = 50
+ON_A_PAGE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +44,21 @@ def latest_spans(campaign: Campaign, sessions: Collection[int]) -> dict[int, ran
     return {session: range(first, min(until, campaign.last_seq + 1)) for session, first, until in ends}
 
 
-def play_sessions(seat: Seat, before: int | None = None) -> list[PlaySession]:
+def play_sessions(seat: Seat, most: int, before: int | None = None) -> list[PlaySession]:
     """Return the sessions in which a seat may know of something, the latest first; the last is between them.
 
-    One more than there are on a page is a sign that there are others. ``before``: earlier ones than that.
+    One more than ``most`` is a sign that there are others. ``before``: earlier ones than that.
     """
     numbers = Stretch.objects.filter(campaign=seat.campaign_id, session__gt=0)
     numbers = numbers if before is None else numbers.filter(session__lt=before)
     latest = numbers.values_list("session", flat=True).distinct().order_by("-session")
-    page_numbers = list(latest[: ON_A_PAGE + 1])
+    page_numbers = list(latest[: most + 1])
     began: dict[int, datetime] = {}
     stretches = _with_begin(seat).filter(session__in=page_numbers, began__isnull=False).order_by("first")
     for session, moment in stretches.values_list("session", "began"):
         began.setdefault(session, moment)
     sessions = [PlaySession(session, began[session]) for session in page_numbers if session in began]
-    return sessions if len(page_numbers) > ON_A_PAGE else [*sessions, *_between(seat)]
+    return sessions if len(page_numbers) > most else [*sessions, *_between(seat)]
 
 
 def play_session(seat: Seat, number: int) -> PlaySession | None:

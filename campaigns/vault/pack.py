@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from campaigns.access import SheetMembership, may_know, may_read, membership_of
 from campaigns.chronicle.page import chronicle_of
-from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, play_sessions
+from campaigns.chronicle.spans import PlaySession, play_sessions
 from campaigns.chronicle.story import as_markdown, markdown_safe
 from campaigns.markdown import MENTION, PICTURE
 from campaigns.models import Note, Picture, Seat
@@ -22,6 +22,8 @@ from campaigns.vault.sheet_text import sheet_blocks
 UNFIT = re.compile(r"[\x00-\x1f\x7f\\/:*?\"<>|#^\[\]%]+")
 """What file names may not hold on some system, or links in Obsidian."""
 LONGEST = 60
+SESSIONS = 50
+"""Of more sessions the newest are packed."""
 Files = dict[str, str | bytes]
 
 
@@ -40,7 +42,7 @@ def _files(seat: Seat, state: State) -> Files:
     members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
     sheets = [(paths.path("Sheets", one.profile.name), one) for one in members if one and may_know(seat, one)]
     notes = [(paths.path("Notes", note.title), note) for note in Note.objects.visible_to(seat)]
-    newest = play_sessions(seat)[:ON_A_PAGE]
+    newest = play_sessions(seat, SESSIONS)[:SESSIONS]
     sessions = [(paths.path("Chronicle", sitting.title), sitting) for sitting in reversed(newest)]
     links = {note.title.lower(): path for path, note in reversed(notes)}
     links |= {one.profile.name.lower(): path for path, one in reversed(sheets)}

@@ -34,7 +34,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid():
         return refuse(request, form)
-    sittings = play_sessions(seat, form.cleaned_data["before"])
+    sittings = play_sessions(seat, ON_A_PAGE, form.cleaned_data["before"])
     page = sittings[:ON_A_PAGE]
     earlier = page[-1].number if len(sittings) > ON_A_PAGE else None
     context = {

@@ -7,13 +7,14 @@ import re
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.chronicle import glance
 from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.readings import readings
 from campaigns.chronicle.spans import play_sessions
 from campaigns.chronicle.story import ICONS, scenes_of
 from campaigns.chronicle.sums import fairness_for
 from campaigns.demo import build_demo
-from campaigns.models import Seat
+from campaigns.models import Campaign, Seat
 from campaigns.undo import undo
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
@@ -117,13 +118,29 @@ def test_the_session_that_runs_is_marked(gm: Person) -> None:
 def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
     gm: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("chronicle.spans", "views.chronicle"):
-        monkeypatch.setattr(f"campaigns.{module}.ON_A_PAGE", 2)
+    monkeypatch.setattr("campaigns.views.chronicle.ON_A_PAGE", 2)
     for _ in range(3):
         gm.plays(BeginSession())
         gm.plays(EndSession())
     holds(gm.reads("chronicle"), "Session 3", "Session 2", "?before=2", no=("Session 1", "Between"))
     holds(gm.reads("chronicle", before=2), "Session 1", "Between sessions", no="Earlier sessions")
+
+
+@pytest.mark.sqlite
+def test_the_lines_of_sessions_far_apart_read_nothing_between(
+    gm: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glance, "MOST", 4)
+    for rolled in (1, 6, 2):
+        gm.plays(BeginSession())
+        for _ in range(rolled):
+            gm.plays(RollDice("1d6"), 3)
+        gm.plays(EndSession())
+    spans = glance.latest_spans(Campaign.objects.get(pk=gm.seat.campaign_id), (1, 3))
+    questions = list(glance._entries(gm.seat, spans))
+    assert [{event.session for event in one} for one in questions] == [{1}, {3}]
+    assert all("campaign_id=? AND seq>? AND seq<?" in one.explain() for one in questions)
+    holds(gm.reads("chronicle"), "2 rolls", "3 or more rolls", "1 roll")
 
 
 @pytest.mark.usefixtures("evening")
@@ -245,6 +262,6 @@ def test_every_kind_of_fact_is_something_to_a_story() -> None:
 def test_the_demo_of_each_game_has_its_chronicle(key: str) -> None:
     campaign = build_demo(key)
     for seat in Seat.objects.filter(campaign=campaign):
-        numbers = [sitting.number for sitting in play_sessions(seat)]
+        numbers = [sitting.number for sitting in play_sessions(seat, 9)]
         pages = [Person(seat).reads("chronicle_session", number, all="on") for number in numbers]
         assert any("Fair play" in html for html in pages)
