@@ -187,10 +187,11 @@ async def carry(places: Sequence[tuple[Place, Process]], seconds: float, hands: 
     return Carried(rolled / took, (time.process_time() - used) / took, shares)
 
 
-async def one_by_one(places: Sequence[tuple[Place, Process]]) -> list[float]:
-    """Roll once at each of these places, each time after the last was answered, and return the seconds."""
+async def one_by_one(places: Sequence[tuple[Place, Process]], pause: float) -> list[float]:
+    """Roll once at each of these places, a pause after the last was answered; return the seconds of each."""
     taken = []
     for place, (port, _) in places:
+        await asyncio.sleep(pause)
         _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", port)
         began = time.perf_counter()
         answer = await line.ask(place.roll())

@@ -160,16 +160,17 @@ async def _calibrated(
 ) -> Costs:
     """Return what the parts use of a core when there is much to do, and how long the disk is waited for.
 
-    What two processes use above what one does is the following. How much rolls differ is seen where one
-    comes after the other.
+    What two processes use above what one does is the following. How much rolls differ, and how much longer
+    they take where there is little to do, is seen where one comes a while after the other.
     """
     done = await _pressed(played, everywhere)
     await asyncio.sleep(SETTLING)
-    alone = await one_by_one(everywhere[:ALONE])
+    alone = await one_by_one(everywhere[:ALONE], 1 / RATE)
     servers, database = sum(done.used.servers) / done.rolls, done.used.database / done.rolls
     generator, python = done.used.generator / done.rolls, python or servers
     waiting = await asyncio.to_thread(_flush, played.database.place)
-    spread = tuple(each / fmean(alone) for each in alone)
+    elsewhere = fmean(waiting) + generator
+    spread = tuple((each - elsewhere) / (python + database) for each in alone)
     return Costs(python, max(0.0, servers - python), database, generator, waiting, spread)
 
 

@@ -3,8 +3,9 @@
 A roll goes to and fro between its process and the database. A process works on it under the interpreter's
 lock and on a core, the database on a core alone; then the disk is waited for without either, many rolls at
 once. Other processes whose screens show the table follow when it is stored. Each part is as long as a
-calibration has measured (`tests/load/saturday.py`), now longer and now shorter as it was there; all else
-comes of the waiting for one another. Not in it: two rolls at one table at the same moment, the collector of
+calibration has measured (`tests/load/saturday.py`), now longer and now shorter as it was there, and longer in
+a process that had nothing to do, whose caches others have used meanwhile; all else comes of the waiting for
+one another. Not in it: two rolls at one table at the same moment, the collector of
 garbage, pages, and checks, which cost about twice as much as a roll.
 """
 
@@ -16,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from itertools import count
+from statistics import fmean
 
 from tests.load.evening import PEOPLE, Deed
 from tests.load.reckoning import share_of
@@ -41,7 +43,7 @@ class Costs:
     waiting: tuple[float, ...]
     """Of the clock, and not of a core: for the disk, as long as it took each of some times."""
     spread: tuple[float, ...] = (1.0,)
-    """How many times as long as in the mean each of some rolls took that nobody held up."""
+    """How many times as long as where there is much to do each of some rolls took that nobody held up."""
 
 
 class Gate:
@@ -99,6 +101,10 @@ class Process:
     def __init__(self) -> None:
         self.lock, self.threads = Gate(1), Gate(THREADS)
 
+    @property
+    def is_idle(self) -> bool:
+        return self.threads.free == THREADS
+
 
 @dataclass
 class Site:
@@ -127,11 +133,12 @@ class Site:
     def roll(self, asked: int, due: float) -> Course:
         """Be one roll, from the tap to the screens of the process that was asked."""
         costs, process = self.costs, self.all[asked]
-        python = costs.python * self.chance.choice(costs.spread)
+        pace = self.chance.choice(costs.spread) / (1 if process.is_idle else fmean(costs.spread))
+        python, database = costs.python * pace, costs.database * pace
         yield process.threads
         for _ in range(STATEMENTS):
             yield from self.works(python / (STATEMENTS + 1), process)
-            yield from self.works(costs.database / STATEMENTS)
+            yield from self.works(database / STATEMENTS)
         yield self.chance.choice(costs.waiting)
         for other in self.all:
             if other is not process:

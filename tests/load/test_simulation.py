@@ -52,8 +52,16 @@ def test_what_is_scarce_says_how_many_rolls_are_carried(
 def test_rolls_differ_as_they_did_when_they_were_measured() -> None:
     site = Site(replace(COSTS, spread=(0.8, 1.2), waiting=(0.001, 0.007)), processes=1)
     paced(site, [Deed(float(number), 0, 0) for number in range(40)], seconds=41)
-    parts = [0.005 * spread + 0.002 + waiting for spread in (0.8, 1.2) for waiting in (0.001, 0.007)]
+    parts = [0.007 * spread + waiting for spread in (0.8, 1.2) for waiting in (0.001, 0.007)]
     assert sorted({round(each, 6) for each in site.times}) == pytest.approx(sorted(parts))
+
+
+def test_who_has_much_to_do_is_as_quick_as_in_the_mean() -> None:
+    slow = replace(COSTS, spread=(2.0,))
+    alone, busy = Site(slow, processes=1), Site(slow, processes=1)
+    paced(alone, [Deed(1.0, 0, 0)], seconds=2)
+    assert alone.times == pytest.approx([0.018] * PEOPLE)
+    assert pressed(busy, hands=16, seconds=20).rolls == pytest.approx(1 / 0.005, rel=0.05)
 
 
 def test_more_at_once_than_is_carried_waits_longer_and_longer() -> None:
