@@ -88,7 +88,7 @@ def main() -> int:
 def _told(costs: Costs) -> str:
     parts = {name: getattr(costs, name) for name in ("python", "following", "database", "generator")}
     parts["disk"] = median(costs.waiting)
-    spread = f"rolls take {min(costs.spread):.1f} to {max(costs.spread):.1f} times the mean"
+    spread = f"alone, rolls take {min(costs.spread):.1f} to {max(costs.spread):.1f} times that"
     return ", ".join(f"{name} {seconds * 1000:.2f} ms" for name, seconds in parts.items()) + f"; {spread}"
 
 
