@@ -33,7 +33,7 @@ from rules.table import LIVING, Combatant, Encounter, Membership, Pending, Profi
 from rules.table import TABLE as TABLE_OWNER
 
 SHORT = 2
-"""How many prompts a desk shows, and how many buttons of one stand in its line; the others are unfolded."""
+"""How many buttons of a prompt stand in its line; the others are unfolded."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
@@ -105,26 +105,20 @@ class PromptBar:
 
     @property
     def in_fold(self) -> str:
-        """Say how much waits, or how many buttons the one prompt has that does."""
-        waiting = len(self.mine) + len(self.others)
-        if waiting == 1 and self.mine:
-            return f"All {len(self.mine[0].offers)}"
-        return f"{waiting} waiting"
+        """Say how many are folded: prompts of players alone, more of one's own, or the buttons of the one."""
+        if not self.mine:
+            return str(len(self.others))
+        return f"{len(self.folded)} more" if self.folded else f"All {len(self.mine[0].offers)}"
 
     @property
     def folded(self) -> tuple[Waiting, ...]:
-        """Return the prompts for which a desk has no line before they are unfolded."""
-        return (*self.mine[SHORT:], *self.others)
-
-    @property
-    def has_more(self) -> bool:
-        """Say whether some of its prompts have more buttons than stand in a line."""
-        return any(one.has_more for one in self.mine)
+        """Return the prompts that are unfolded: there is room for the most urgent one of a seat's own."""
+        return (*self.mine[1:], *self.others)
 
     @property
     def folds(self) -> bool:
-        """Say whether a phone's bar cannot hold them all: it has room for the first prompt of its own."""
-        return len(self.mine) > 1 or self.has_more or bool(self.others)
+        """Say whether there is more than has room: other prompts, or buttons beyond a line."""
+        return bool(self.folded) or any(one.has_more for one in self.mine)
 
 
 NOTHING = PromptBar()

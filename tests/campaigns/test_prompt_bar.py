@@ -114,7 +114,7 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     html = brought(frame, player)
     assert "Ogre attacks Mira" in html
     assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take the hit", "Block with Door (D6)"]
-    holds(brought(frame, gm), ">1 waiting</b>", 'title="Ogre attacks Mira">Ogre attacks Mira<')
+    holds(brought(frame, gm), ">1 <span>waiting</span></b>", 'title="Ogre attacks Mira">Ogre attacks Mira<')
     assert '<a class="waits" href="#prompts">Respond</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
 
@@ -205,7 +205,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index(">2 waiting<")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index(">1 more <")
 
 
 def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:
@@ -217,7 +217,7 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     assert beside.index("Ogre attacks Mira") < beside.index("End my turn")
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("2 waiting")
+    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index(">1 more <")
 
 
 def test_a_phone_says_whose_turn_it_is_above_what_waits(
