@@ -90,7 +90,8 @@ class Card:
 class InStrip:
     """How the strip shows a sheet to a seat, besides what its rows say.
 
-    ``title``: of the group that begins with it. ``reveals``: with the button that lets players see it.
+    ``title``: of the group that begins with it; one's own has that of the first, to whose front a desk
+    moves it. ``reveals``: with the button that lets players see it.
     """
 
     sheet: str
@@ -195,6 +196,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
     party = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
     order = turn_order(state)
     names = {order.get(card.id): card.name for card in party}
+    groups = grouped(party, order)
+    own = next((card for _, group in groups[:1] for card in group if seat_id in card.players), None)
 
     def item_of(card: Card, title: str) -> SafeString:
         shows = InStrip(
@@ -212,8 +215,8 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
 
     context = {
         "groups": [
-            (title, [item_of(card, "" if place else title) for place, card in enumerate(group)])
-            for title, group in grouped(party, order)
+            (title, [item_of(card, title if card in (group[0], own) else "") for card in group])
+            for title, group in groups
         ],
         "acting": names.get("acts", ""),
         "next": names.get("next", ""),

@@ -103,6 +103,18 @@ def test_the_strip_parts_the_party_from_foes_and_from_others(gm: Person, player:
     assert [title for title, _ in sides(player)] == ["Party", "Others"]
 
 
+def test_the_first_groups_name_stands_over_ones_own_card_wherever_that_is(
+    gm: Person, player: Person, watcher: Person, mira: str
+) -> None:
+    gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
+    gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
+    own = '<li class="party-card mine" data-title="Turn order"'
+    assert strip(player).count('data-title="Turn order"') == 2
+    holds(strip(player), own)
+    for person in (gm, watcher):
+        assert strip(person).count('data-title="Turn order"') == 1
+
+
 def test_in_an_encounter_they_stand_as_they_act(gm: Person, mira: str) -> None:
     gm.plays(HERON)
     gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
@@ -204,7 +216,7 @@ def test_the_strip_says_how_somebody_is_disposed_to_who_may_read_it(gm: Person, 
     gm.plays(BeginSheet("kit", "Kit", visibility="open"))
     gm.plays(MakeFoe("clerk", "Clerk", "3D", visibility="open"))
     gm.plays(BeginTrack("clerk", kind="reaction", state="Unfriendly", towards="kit"))
-    chip = r'title="Reaction to Kit">Unfriendly \d+</span>'
+    chip = r'title="Reaction to Kit: Unfriendly \d+">Unfriendly \d+</span>'
     assert re.search(chip, strip(gm))
     assert re.search(chip, strip(watcher))
     gm.plays(ShareSheet("clerk", (), "named"))
