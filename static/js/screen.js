@@ -276,7 +276,6 @@ const ACTIONS = {
   x: unfoldFocused,
   g: rollBehind,
   s: () => (document.querySelector("#table-time a[href*='/encounter-end']") ?? document.querySelector("#table-time a.button"))?.click(),
-  o: () => document.querySelector("#table-notes .quiet").click(),
 };
 
 // Enter on a row selects it; the browser would press the first button of the form.

@@ -150,7 +150,7 @@ def test_quick_actions_are_what_a_fight_asks_for_and_fold_the_others_and_the_oth
     first, rest = gm.reads("screen").split('id="box-hand"')[1].split('id="hand-more"')
     asked = re.findall(r"/do/([a-z-]+)/", first)[::2]
     assert asked == ["creature", "request", "fate", "grant"]
-    holds(rest.split('id="box-notes"')[0], "/do/pin/", "New character", "House rules", "Shortcuts")
+    holds(rest.split("</details>")[0], "/do/pin/", "New character", "House rules", "Shortcuts")
 
 
 def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None:
@@ -302,6 +302,11 @@ def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
     assert len(layout.columns) == COLUMNS
     assert sorted(key for column in layout.columns for key in column) == sorted(box.key for box in BOXES)
     assert layout.folded == frozenset()
+
+
+def test_notes_begin_in_the_column_that_a_long_panel_of_time_leaves_free(gm: Person, gwen: User) -> None:
+    assert layout_of(gm.seat).columns == (("order", "block", "notes"), ("time", "hand"))
+    assert layout_of(running(gwen, "wildd6").seat).columns == (("order", "block"), ("time", "hand", "notes"))
 
 
 def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> None:

@@ -30,6 +30,8 @@ def test_a_note_is_written_beside_the_fight(house: Server, callers: Visitors) ->
     expect(drawer).to_be_hidden()
     expect(add).to_be_focused()
     expect(page).to_have_url(f"{house.url}{table}screen")
+    page.keyboard.press("o")
+    expect(drawer.get_by_role("link", name="Salt tax")).to_be_visible()
 
 
 def test_what_lies_beside_has_an_address_and_is_a_page_on_a_phone(house: Server, callers: Visitors) -> None:
