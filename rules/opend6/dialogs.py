@@ -168,7 +168,7 @@ CAUSE = Dialog(
     "cause",
     InflictCondition,
     "Roll",
-    title="Cause a condition",
+    title="Roll to add a condition",
     icon="zap",
     blurb="The total must beat the difficulty.",
     fields=(

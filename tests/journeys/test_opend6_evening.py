@@ -240,7 +240,7 @@ def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(eveni
 
     def blinds() -> bool:
         finger.begin()
-        finger.tap(head(desk, "conditions", "Cause a condition"))
+        finger.tap(head(desk, "conditions", "Roll to add a condition"))
         dialog(desk).get_by_text("Restrained").click()
         finger.tap(dialog(desk).get_by_text(WARDEN))
         choose(desk, "Persuade")
