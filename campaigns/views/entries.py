@@ -21,6 +21,7 @@ from campaigns.log.reveal import revealing
 from campaigns.models import Event, Seat
 from campaigns.requests.heavy import heavy
 from campaigns.requests.htmx import by_htmx
+from campaigns.table.roll_box import roll_box
 from campaigns.table.then import then_page
 from campaigns.undo import last_of, undo_offered
 from campaigns.undo import rewind as rewind_to
@@ -40,9 +41,14 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     part, before = by_htmx(request), form.cleaned_data["before"]
-    page = log_page(seat, state_for(seat), before=before, limit=STRETCH, request=request, whole=not part)
-    name = "_older.html" if part else "log.html"
-    return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
+    state = state_for(seat)
+    page = log_page(seat, state, before=before, limit=STRETCH, request=request, whole=not part)
+    context = {"seat": seat, "campaign": seat.campaign, "page": page}
+    if part:
+        return render(request, "campaigns/log/_older.html", context)
+    if seat.plays and seat.campaign.archived is None and before is None:
+        context["roll_box"] = roll_box(seat, state, request)
+    return render(request, "campaigns/log/log.html", context)
 
 
 @require_safe

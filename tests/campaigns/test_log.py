@@ -39,6 +39,13 @@ def test_the_latest_come_oldest_first_with_the_way_to_those_before(gm: Person) -
 
 
 @pytest.mark.usefixtures("long_log")
+def test_who_plays_may_roll_below_the_latest_entries(gm: Person, player: Person, watcher: Person) -> None:
+    box = 'id="free-roll"'
+    assert [box in who.reads("log") for who in (gm, player, watcher)] == [True, True, False]
+    assert box not in gm.reads("log", before=50)
+
+
+@pytest.mark.usefixtures("long_log")
 def test_page_by_page_every_entry_comes_once(gm: Person, player: Person) -> None:
     for who in (gm, player):
         seen, path = [], at(who.seat, "log")

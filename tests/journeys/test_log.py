@@ -146,6 +146,20 @@ def test_the_log_by_itself_begins_at_its_newest_entry_and_leads_back_to_the_shee
     expect(pip.page.locator("#panel-sheet")).to_be_in_viewport()
 
 
+def test_the_log_by_itself_has_the_roll_box_in_sight_and_shows_what_it_rolled(
+    house: Server, callers: Visitors
+) -> None:
+    pip = callers("Pip", **PHONE)
+    pip.go(f"{sit(house, pip)}log")
+    expect(pip.page.locator(".log-foot")).to_be_in_viewport(ratio=1)
+    pip.page.locator("#free-expression").fill("2d4+90")
+    pip.page.locator("form.free-roll .primary").tap()
+    expect(newest(pip.page)).to_contain_text("2d4+90")
+    assert re.search(r"/log#event-\d+$", pip.page.url)
+    expect(newest(pip.page)).to_be_in_viewport(ratio=1)
+    pip.check()
+
+
 def test_on_a_line_that_brings_no_older_entries_the_log_is_shown_as_it_is(
     house: Server, callers: Visitors
 ) -> None:
