@@ -369,9 +369,16 @@ if (live) {
 }
 
 // What a phone keeps in sight comes when the sheet's own head has gone under the edge; the card that it was keeps its room.
+// The chip of the section that one is in is marked, and in sight: sections are drawn anew, so that none is remembered.
 byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
   const head = panel.querySelector(".sheet-head");
   const past = head?.getBoundingClientRect().bottom < panel.getBoundingClientRect().top;
   if (!panel.matches(".past")) panel.style.setProperty("--room", `${panel.querySelector(".glance")?.offsetHeight}px`);
   panel.classList.toggle("past", past);
+  const chips = [...panel.querySelectorAll(".jumps > a")];
+  const line = chips[0]?.getBoundingClientRect().bottom + 40;
+  const isAtEnd = panel.scrollTop + panel.clientHeight > panel.scrollHeight - 2;
+  const now = chips.findLast((chip) => isAtEnd || byId(chip.hash.slice(1))?.getBoundingClientRect().top < line) ?? chips[0];
+  for (const chip of chips) chip.ariaCurrent = chip === now || null;
+  now?.parentElement.scrollTo(now.offsetLeft - 99, 0);
 }, { passive: true });

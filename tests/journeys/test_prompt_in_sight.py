@@ -12,7 +12,7 @@ from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.visitor import PHONE
+from tests.journeys.visitor import PHONE, TABLET
 
 WIDTHS = (390, 430, 768, 800, 820, 912, 959, 960, 1440)
 ASKED = """
@@ -89,6 +89,65 @@ def test_a_phone_says_below_the_sheet_who_acts_a_wider_screen_above(house: Serve
         moss.page.set_viewport_size({"width": width, "height": 900})
         expect(told).to_be_hidden()
         expect(moss.page.locator(".turns", has_text="Goblin B acts")).to_be_in_viewport()
+
+
+STRUCK = (
+    TURN
+    + """
+from rules.freeblade.what_bears_on_an_attack import DeclareAttack
+from rules.randomness import Scripted
+perform(gm, MakeCreature("rat", "Rat", hp=9))
+perform(gm, DeclareAttack("goblin", target="rat"), chance=Scripted([4, 4, 4]))
+"""
+)
+
+
+def top_of(page: Page, place: str) -> float:
+    box = page.locator(place).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.thorough
+def test_turn_and_prompt_leave_a_game_masters_phone_free_but_for_130_px(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen", **PHONE)
+    sit(house, gwen, at="screen")
+    house.shell(STRUCK)
+    bar = gwen.page.locator("#prompts")
+    for button in (
+        bar.get_by_role("button", name="Next turn"),
+        bar.locator("li:not(.turn) .offers button").first,
+    ):
+        expect(button).to_be_in_viewport(ratio=1)
+    assert top_of(gwen.page, "#prompts") >= gwen.page.evaluate("innerHeight") - 130
+    gwen.check()
+
+
+@pytest.mark.thorough
+def test_a_phone_has_the_bar_of_an_action_in_sight_once_something_is_picked(
+    house: Server, callers: Visitors
+) -> None:
+    tarek = callers(PLAYERS["sixd6"], **PHONE)
+    sit(house, tarek, game="sixd6")
+    acts, told = tarek.page.locator(".builder-bar"), tarek.page.locator("#prompts .whose")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(acts).not_to_be_in_viewport()
+    tarek.page.locator(".pick", has_text="Blade").tap()
+    expect(acts).to_be_in_viewport(ratio=1)
+    tarek.check()
+
+
+@pytest.mark.thorough
+def test_the_strip_of_a_tablet_takes_no_more_than_115_px_in_a_fight_either(
+    house: Server, callers: Visitors
+) -> None:
+    for game in ("sixd6", "wildd6"):
+        player = callers(PLAYERS[game], **TABLET)
+        sit(house, player, game=game)
+        assert top_of(player.page, "#panel-sheet") - top_of(player.page, "#panel-party") <= 115
+        player.check()
 
 
 def each_tab(page: Page) -> Iterator[str]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.seats import sit
+from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import newest, open_dialog, open_own_gear
 from tests.journeys.visitor import PHONE, Visitor
@@ -203,3 +203,25 @@ def test_gear_is_taken_without_a_script(plain: Page) -> None:
     plain.locator("input[type=search]").press("Enter")
     expect(newest(plain)).to_contain_text("a comb of bone")
     expect(plain.get_by_role("link", name=re.compile("a comb of bone: actions", re.I))).to_be_attached()
+
+
+def test_a_phone_marks_the_section_that_one_is_in_and_keeps_its_name_in_sight(
+    house: Server, callers: Visitors
+) -> None:
+    bram = callers(PLAYERS["freed6"], **PHONE)
+    sit(house, bram, game="freed6")
+    names, sheet = bram.page.locator(".jumps"), bram.page.locator("#panel-sheet")
+    marked = names.locator("[aria-current]")
+    expect(marked).to_have_text("Abilities and skills")
+    width = names.evaluate("row => row.scrollWidth")
+    for name in ("Harm", "Gear"):
+        names.get_by_role("link", name=name).tap()
+        expect(marked).to_have_text(name)
+        expect(marked).to_be_in_viewport(ratio=0.9)
+    sheet.evaluate("panel => panel.scrollTop = panel.scrollHeight")
+    expect(marked).to_have_text(names.get_by_role("link").last.inner_text())
+    expect(marked).to_be_in_viewport(ratio=0.9)
+    assert names.evaluate("row => row.scrollWidth") == width
+    bram.check()
+    sheet.evaluate("panel => panel.scrollTop = 0")
+    expect(marked).to_have_text("Abilities and skills")
