@@ -15,7 +15,7 @@ from campaigns.dialogs.fields import choices_of
 from campaigns.dialogs.form import DialogForm, with_start
 from campaigns.dialogs.odds import outlook_of
 from campaigns.dialogs.opening import Opening
-from campaigns.dialogs.plain import Place, Tap
+from campaigns.dialogs.plain import DIFFICULTY, Place, Tap
 from campaigns.models import Seat
 from campaigns.naming import die_of
 from campaigns.panels.draw import panels_on
@@ -90,7 +90,9 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
 
 
 def _targets(way: AimedDialog) -> tuple[Choice, ...]:
-    nobody = Choice("", nothing_in(way.opening, replace(way.aim, kind="sheet")))
+    checks = any(one.key == DIFFICULTY for one in way.opening.dialog.asks)
+    alone = "the difficulty" if checks else nothing_in(way.opening, replace(way.aim, kind="sheet"))
+    nobody = Choice("", alone)
     return (*choices_of(way.opening, way.aim), nobody)
 
 

@@ -31,6 +31,7 @@ from rules.game import Game
 from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
 
+TURN_ORDER, YOURS = "Turn order", "Yours"
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
 
 
@@ -215,7 +216,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
 
     context = {
         "groups": [
-            (title, [item_of(card, title if card in (group[0], own) else "") for card in group])
+            (title, [item_of(card, _heading(card, own, title, group)) for card in group])
             for title, group in groups
         ],
         "acting": names.get("acts", ""),
@@ -237,13 +238,23 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
     return mark_safe(html)  # noqa: S308 - of our own template
 
 
+def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card]) -> str:
+    """Return what stands over a card: the group's name over its first, and over one's own, which comes first.
+
+    One's own is not the first to act for that.
+    """
+    if card == group[0]:
+        return title
+    return (YOURS if title == TURN_ORDER else title) if card == own else ""
+
+
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
     """Return the cards under their headings: who takes turns, in their order, and others by their side."""
     places = list(order)
     acting = sorted((card for card in party if card.id in order), key=lambda card: places.index(card.id))
     rest = [card for card in party if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]
-    return [(title, group) for title, group in (("Turn order", acting), *sides) if group]
+    return [(title, group) for title, group in ((TURN_ORDER, acting), *sides) if group]
 
 
 def turn_order(state: State) -> dict[str, str]:

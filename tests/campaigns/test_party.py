@@ -103,14 +103,14 @@ def test_the_strip_parts_the_party_from_foes_and_from_others(gm: Person, player:
     assert [title for title, _ in sides(player)] == ["Party", "Others"]
 
 
-def test_the_first_groups_name_stands_over_ones_own_card_wherever_that_is(
+def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_as_yours(
     gm: Person, player: Person, watcher: Person, mira: str
 ) -> None:
     gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
+    holds(strip(player), '<li class="party-card mine" data-title="Party"')
     gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
-    own = '<li class="party-card mine" data-title="Turn order"'
-    assert strip(player).count('data-title="Turn order"') == 2
-    holds(strip(player), own)
+    assert strip(player).count('data-title="Turn order"') == 1
+    holds(strip(player), '<li class="party-card mine" data-title="Yours"')
     for person in (gm, watcher):
         assert strip(person).count('data-title="Turn order"') == 1
 
