@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from campaigns.chronicle.closing import NOTHING, Closing, closings
 from campaigns.chronicle.readings import is_undone
-from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, latest_spans, spans_of
+from campaigns.chronicle.spans import PlaySession, latest_spans, spans_of
 from campaigns.chronicle.sums import ROLLING
 from campaigns.log.together import listed
 from campaigns.models import Event, Seat
@@ -16,10 +16,11 @@ from rules.common.encounters import EncounterBegun
 from rules.facts import kind_of
 
 FIGHT = kind_of(EncounterBegun)
-MOST, NAMES, TITLES, TOLD = 1_000, 6, 3, 6
+MOST, NAMES, TITLES, TOLD, STRETCHES = 1_000, 6, 3, 6, 50
 """Of a longer session its last entries are counted; of more people there is a number, of titles the first.
 
-Of the latest sessions, so many, the highlights are told, where they are no longer than that.
+Of the latest sessions, so many, the highlights are told, where they are no longer than that. Of the time
+outside of sessions the last stretches are counted.
 """
 OUTSIDE = "What happened outside of sessions"
 
@@ -48,7 +49,7 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
 
 def _between(seat: Seat) -> str:
     """Say what is told of the time outside of all sessions, and how much."""
-    known, spans = Event.objects.visible_to(seat), spans_of(seat.campaign_id, 0)[:ON_A_PAGE]
+    known, spans = Event.objects.visible_to(seat), spans_of(seat.campaign_id, 0)[:STRETCHES]
     count = known.filter(Q(*_within(spans), _connector=Q.OR))[: MOST + 1].count()
     many = f"more than {MOST}" if count > MOST else str(count)
     return f"{OUTSIDE} · {many} {'entry' if count == 1 else 'entries'}"

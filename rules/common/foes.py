@@ -28,7 +28,7 @@ from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profil
 
 TRIES = 9
 """So often another name is rolled for whom one was that somebody at the table has."""
-LETTER = re.compile(r"(.+) ([A-Z]|A[A-Z])")
+LETTER = re.compile(r"(.+) ([A-Z]{1,2})")
 Coder = Callable[[str], tuple[int, int]]
 """Reads a code as dice and what is added to them, and refuses what the game does not know."""
 Resisting = Callable[[tuple[int, int], int | None], Written]
@@ -214,11 +214,12 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
 
 def names_with_letters(table: Table, name: str) -> Iterator[str]:
     """Return the name with A to Z and then AA to ZZ, without those that somebody at the table has."""
-    within(len(name), 1, NAME - 3, "The length of a name before its letter")
+    within(len(name), 1, NAME - 2, "The length of a name before its letter")
     names = _names_at(table)
-    for first, last in product(("", *ascii_uppercase), ascii_uppercase):
-        if f"{name} {first}{last}" not in names:
-            yield f"{name} {first}{last}"
+    for letters in product(("", *ascii_uppercase), ascii_uppercase):
+        lettered = f"{name} {''.join(letters)}"
+        if lettered not in names and len(lettered) <= NAME:
+            yield lettered
     raise RuleBroken(f"There are no letters left for another {name}: choose another name.")
 
 

@@ -378,7 +378,9 @@ byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
   const chips = [...panel.querySelectorAll(".jumps > a")];
   const line = chips[0]?.getBoundingClientRect().bottom + 40;
   const isAtEnd = panel.scrollTop + panel.clientHeight > panel.scrollHeight - 2;
-  const now = chips.findLast((chip) => isAtEnd || byId(chip.hash.slice(1))?.getBoundingClientRect().top < line) ?? chips[0];
+  const tops = chips.map((chip) => byId(chip.hash.slice(1))?.getBoundingClientRect()).map((box) => (box?.height ? box.top : Infinity));
+  const passed = tops.filter((top) => top < (isAtEnd ? Infinity : line));
+  const now = chips[tops.indexOf(Math.max(...passed))] ?? chips[0];
   for (const chip of chips) chip.ariaCurrent = chip === now || null;
   now?.parentElement.scrollTo(now.offsetLeft - 99, 0);
 }, { passive: true });

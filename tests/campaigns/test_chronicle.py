@@ -14,7 +14,7 @@ from campaigns.chronicle.spans import play_sessions
 from campaigns.chronicle.story import ICONS, scenes_of
 from campaigns.chronicle.sums import fairness_for
 from campaigns.demo import build_demo
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign, Event, Seat
 from campaigns.undo import undo
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
@@ -124,6 +124,17 @@ def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
         gm.plays(EndSession())
     holds(gm.reads("chronicle"), "Session 3", "Session 2", "?before=2", no=("Session 1", "Between"))
     holds(gm.reads("chronicle", before=2), "Session 1", "Between sessions", no="Earlier sessions")
+
+
+def test_what_was_before_a_dozen_sessions_is_counted_with_the_rest_outside_of_them(gm: Person) -> None:
+    for _ in range(3):
+        gm.plays(RollDice("1d6"), 3)
+    for _ in range(13):
+        gm.plays(BeginSession())
+        gm.plays(EndSession())
+    last = gm.reads("chronicle", before=2)
+    outside = Event.objects.filter(campaign=gm.seat.campaign_id, session=0).count()
+    holds(last, f"What happened outside of sessions · {outside} entries")
 
 
 @pytest.mark.sqlite

@@ -53,12 +53,14 @@ def test_the_meter_of_nothing_divides_by_nothing() -> None:
     assert 'class="meter-now" width="0.0"' in draw("{{ parts.meter(0, 0, 'HP') }}")
 
 
-@pytest.mark.parametrize(("at", "reached"), [(0, []), (1, ["M0 6h6"]), (3, ["M0 6h22"])])
-def test_a_track_of_harm_has_a_block_for_each_step_that_it_has_reached(at: int, reached: list[str]) -> None:
+@pytest.mark.parametrize(("at", "left"), [(0, []), (1, ["M0 6h14"]), (3, [])])
+def test_a_track_of_harm_has_a_block_for_each_step_and_those_that_are_left_apart(
+    at: int, left: list[str]
+) -> None:
     steps = [{"current": place == at} for place in range(4)]
     track = {"name": "Damage", "now": f"Step {at}", "steps": steps}
     html = draw("{{ parts.severity(track) }}", track=track)
-    assert re.findall(r'd="(M0 6h\d+)"', html) == ["M0 6h22", *reached]
+    assert re.findall(r'd="(M0 6h\d+)"', html) == ["M0 6h22", *left]
     assert ("severity line hit" in html) == bool(at)
     assert (
         f'aria-valuenow="{at}" aria-valuemin="0" aria-valuemax="3" aria-valuetext="Damage Step {at}"' in html

@@ -124,6 +124,8 @@ def test_after_z_come_two_letters_until_none_are_left() -> None:
         table = table.put(str(place), "profile", Profile(name=f"Rat {chr(65 + place)}"))
     again = MakeFoe(GHOUL, "Rat", "1D", count=2)
     assert names(made(table, again, "wildd6"))[26:] == ["Rat AA", "Rat AB"]
+    table = made(table, MakeFoe("b", "Rat BA", "1D"), "wildd6")
+    assert names(made(table, CopySheet("b"), "wildd6"))[-1] == "Rat AA"
     for place, (first, last) in enumerate(product(ascii_uppercase, repeat=2)):
         table = table.put(f"more-{place}", "profile", Profile(name=f"Rat {first}{last}"))
     assert "There are no letters left for another Rat" in refusal(table, again, "wildd6")
