@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 LEVELS = {"br": 8, "gzip": 5}
-"""brotli's, which browsers take over https, keeps a first page below 60 kB; so does gzip's, in two thirds of the time that 6 takes."""
+"""Both keep a first page below 60 kB, brotli's over https; gzip's takes two thirds of the next one's time."""
 SHORTEST = 1_400  # what goes into one packet is no quicker there for being smaller
 MOST_RANDOM_BYTES = 100
 _HEADER = 10
