@@ -42,6 +42,7 @@ GUARDS = {
 """The guards that all games share, each with what is edited where it fails."""
 OF_ALL = (
     "test_every_game_has_a_worked_example_on_two_pages",
+    "test_every_example_of_the_readme_comes_out_as_it_says",
     "test_every_rule_has_a_screen_or_a_reason",
     "test_every_rule_is_shown_by_a_test_or_is_none_to_be_played",
     "test_prompts_come_in_the_order_of_the_screens",

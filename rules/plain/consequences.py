@@ -6,6 +6,7 @@ from functools import partial
 
 from rules.check_rule import CheckRule, Consequence
 from rules.common.conditions import AddCondition, add_instance
+from rules.common.lookups import profile_of
 from rules.d6.tracks import MoveTrack, move_track
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, decided, in_order
@@ -29,10 +30,12 @@ def _befalls(game: Game, one: Consequence, whom: str, table: Table) -> Decision:
 
 
 def _move_track(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
-    """Move the track of that kind, which begins now on a sheet that has none yet."""
+    """Move the track of that kind, which begins now on one of its bearers who has none yet."""
     kind = game.system.track(one.track)
     keys = (key for key, row in table.of(Track, whom).items() if row.kind == kind.key)
     key = next(keys, "")
+    if not key and profile_of(table, whom).kind not in kind.bearers:
+        return decided(table)
     if not key:
         key = table.new_key()
         table = table.put(whom, key, Track(name=kind.name, kind=kind.key, state=kind.start))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from rules.loading.reading import Unreadable
 from rules.plain.checks import CheckRolled, RollCheck
 from rules.plain.requests import AnswerCheck
 from rules.plain.whole_game import plain_game
-from rules.table import TABLE, Condition, Effect, Pending, Resource, Table, Track
+from rules.table import LIVING, TABLE, Ability, Condition, Effect, Pending, Resource, Table, Track
 from tests.rules.playing import play, refusal, then
 
 WREN, WARDEN = "1", "2"
@@ -132,6 +133,15 @@ def test_a_failure_moves_the_track_and_by_so_much_more_brings_the_condition(game
     assert (dark(again.table), len(again.facts)) == ("Here", 1), "it is at its end, and one die is left"
     best = play(barely.table, RollCheck(WREN, "nerve", 9), 10, 10, game=game)
     assert (best.facts[0].verdict().outcome, dark(best.table)) == ("critical_success", "Far")
+
+
+def test_a_failure_begins_a_track_on_its_bearers_alone(game: Game, table: Table) -> None:
+    [track] = game.system.tracks
+    of_all = replace(game, system=replace(game.system, tracks=(replace(track, bearers=LIVING),)))
+    foe = table.put(WARDEN, "nerve", Ability(value=1))
+    for one, begun in ((game, 0), (of_all, 1)):
+        failed = play(foe, RollCheck(WARDEN, "nerve", 1), 1, game=one)
+        assert len(failed.table.of(Track, WARDEN)) == begun
 
 
 def test_conditions_take_dice_and_whoever_cannot_act_rolls_nothing(game: Game, table: Table) -> None:
