@@ -83,16 +83,15 @@ def _entries(seat: Seat, spans: Mapping[int, range]) -> Iterator[QuerySet[Event]
         yield known.filter(*_within([run]))
 
 
-def _runs(spans: Iterable[range]) -> Iterator[range]:
-    """Yield what spans fill that come one after the other, and anew where more than MOST lie between two."""
-    run: range | None = None
+def _runs(spans: Iterable[range]) -> list[range]:
+    """Return what spans fill that come one after the other, and anew where more than MOST lie between two."""
+    runs: list[range] = []
     for span in spans:
-        if run and span.start - run.stop > MOST:
-            yield run
-            run = None
-        run = range(run.start if run else span.start, max(run.stop if run else 0, span.stop))
-    if run:
-        yield run
+        if runs and span.start - runs[-1].stop <= MOST:
+            runs[-1] = range(runs[-1].start, span.stop)
+        else:
+            runs.append(span)
+    return runs
 
 
 def _titles_of(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:

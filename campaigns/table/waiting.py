@@ -107,7 +107,7 @@ class PromptBar:
     def in_fold(self) -> str:
         """Say how many are folded: prompts of players alone, more of one's own, or the buttons of the one."""
         if not self.mine:
-            return str(len(self.others))
+            return f"{len(self.others)} waiting"
         return f"{len(self.folded)} more" if self.folded else f"All {len(self.mine[0].offers)}"
 
     @property

@@ -380,7 +380,9 @@ byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
   const isAtEnd = panel.scrollTop + panel.clientHeight > panel.scrollHeight - 2;
   const tops = chips.map((chip) => byId(chip.hash.slice(1))?.getBoundingClientRect()).map((box) => (box?.height ? box.top : Infinity));
   const passed = tops.filter((top) => top < (isAtEnd ? Infinity : line));
-  const now = chips[tops.indexOf(Math.max(...passed))] ?? chips[0];
+  // At the end several sections are in sight, and one that was tapped comes no higher.
+  const tapped = chips.findIndex((chip, place) => isAtEnd && chip.hash === location.hash && tops[place] >= line);
+  const now = chips[tapped] ?? chips[tops.indexOf(Math.max(...passed))] ?? chips[0];
   for (const chip of chips) chip.ariaCurrent = chip === now || null;
   now?.parentElement.scrollTo(now.offsetLeft - 99, 0);
 }, { passive: true });

@@ -22,6 +22,7 @@ from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Encounter, Row
+from tests.campaigns.at_table import words
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, folded, stored
 from tests.factories import create_sheet
@@ -68,6 +69,19 @@ def test_time_that_passes_is_stored_and_comes_back_when_it_is_undone(gm: Person,
     round_two = Event.objects.filter(kind="clock_advanced").order_by("seq")[1]
     assert round_two.fact["endings"] == [{"name": ann, "condition": "Shaken"}]
     assert Event.objects.filter(kind="turn_begun").exists()
+
+
+@pytest.mark.parametrize(
+    ("fighters", "told"), [(5, "Ann, Bo, Cy, Dee, Eli"), (6, "Ann, Bo, Cy, Dee and others")]
+)
+def test_an_entry_names_up_to_five_fighters_and_of_more_four(
+    gm: Person, ann: str, fighters: int, told: str
+) -> None:
+    cast = [ann, *(create_sheet(gm.seat, name) for name in ("Bo", "Cy", "Dee", "Eli", "Flo"))]
+    begun = gm.plays(BeginEncounter(tuple(cast[:fighters])))
+    sentence, _, opened = words(gm.card(begun.seq)).partition(told)
+    assert sentence.endswith("begins an encounter with ")
+    assert ("Flo" in opened) == (fighters > 5), "what an entry opens to names them all"
 
 
 @pytest.mark.parametrize(("audience", "told"), [("everyone", True), ("gm_only", False), ("blind", False)])

@@ -4,9 +4,9 @@ A roll goes to and fro between its process and the database. A process works on 
 lock and on a core, the database on a core alone; then the disk is waited for without either, many rolls at
 once. Other processes whose screens show the table follow when it is stored. Each part is as long as a
 calibration has measured (`tests/load/saturday.py`), now longer and now shorter as it was there, and longer in
-a process that had nothing to do, whose caches others have used meanwhile; all else comes of the waiting for
-one another. Not in it: two rolls at one table at the same moment, the collector of
-garbage, pages, and checks, which cost about twice as much as a roll.
+a process that had nothing to do, whose caches others have used meanwhile; all else comes of the waiting
+for one another. Not in it: two rolls at one table at the same moment, the collector of garbage, pages, and
+checks, which cost about twice as much as a roll.
 """
 
 from __future__ import annotations
