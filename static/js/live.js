@@ -377,12 +377,15 @@ byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
   panel.classList.toggle("past", past);
   const chips = [...panel.querySelectorAll(".jumps > a")];
   const line = chips[0]?.getBoundingClientRect().bottom + 40;
-  const isAtEnd = panel.scrollTop + panel.clientHeight > panel.scrollHeight - 2;
-  const tops = chips.map((chip) => byId(chip.hash.slice(1))?.getBoundingClientRect()).map((box) => (box?.height ? box.top : Infinity));
-  const passed = tops.filter((top) => top < (isAtEnd ? Infinity : line));
-  // At the end several sections are in sight, and one that was tapped comes no higher.
-  const tapped = chips.findIndex((chip, place) => isAtEnd && chip.hash === location.hash && tops[place] >= line);
-  const now = chips[tapped] ?? chips[tops.indexOf(Math.max(...passed))] ?? chips[0];
+  const ends = panel.scrollTop + panel.clientHeight > panel.scrollHeight - 2;
+  let [now, highest] = [chips[0], -Infinity];
+  for (const chip of chips) {
+    const section = byId(chip.hash.slice(1));
+    const top = section?.offsetHeight ? section.getBoundingClientRect().top : Infinity;
+    // At the end several sections are in sight, and one that was tapped comes no higher.
+    const tapped = ends && top >= line && chip.hash === location.hash;
+    if (tapped || (top > highest && top < (ends ? Infinity : line))) [now, highest] = [chip, tapped ? Infinity : top];
+  }
   for (const chip of chips) chip.ariaCurrent = chip === now || null;
   now?.parentElement.scrollTo(now.offsetLeft - 99, 0);
 }, { passive: true });

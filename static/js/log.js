@@ -3,7 +3,6 @@
 // entry leads to its page. Then the tray of dice at its foot, and the table's single keys.
 
 export const byId = (id) => document.getElementById(id);
-const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: whose entries it may undo
 const opened = new Set(); // the doings that the reader has unfolded, by the id of their first entry
 let part = ""; // of the log that is looked at
 
@@ -99,7 +98,7 @@ function tellTimes(entries) {
 function isShown(entry) {
   if (part === "rolls") return Boolean(entry.querySelector(".dice"));
   if (part === "story") return !entry.dataset.doing;
-  if (part === "mine") return entry.dataset.by === reader().me;
+  if (part === "mine") return entry.dataset.by === byId("panel-log")?.dataset.me;
   return !part || nameIn(entry) === part;
 }
 
@@ -138,71 +137,7 @@ document.addEventListener("click", (event) => {
   if (how) how.open = !how.open;
 });
 
-// ---- The menu of an entry: its link, opened
-
-// As the server has it: Game Masters any entry, a player the last of their own that still counts.
-function mayUndo(entry) {
-  const { me, may } = reader();
-  if (!may || entry.querySelector(".undone-by")) return false;
-  const own = [...document.querySelectorAll(`#log-entries > [data-by="${me}"]:not(.no-action, :has(.undone-by))`)];
-  const [last] = own.slice(-1).map((one) => one.dataset.joins ?? one.dataset.seq);
-  return may === "all" || last === (entry.dataset.joins ?? entry.dataset.seq);
-}
-
-// What was rolled a player asks to undo, or may not, as the table has it.
-function undoWords(entry) {
-  const { dice } = reader();
-  const first = entry.dataset.joins ?? entry.dataset.seq;
-  const rolled = document.querySelector(`#log-entries > :is([data-seq="${first}"], [data-joins="${first}"]) .dice`);
-  if (!dice || dice === "always" || !rolled) return "Undo";
-  return dice === "ask" ? "Ask to undo" : "";
-}
-
-function menuOf(entry, link) {
-  const menu = document.createElement("div");
-  menu.className = "entry-menu row";
-  for (const form of entry.querySelectorAll(":scope > .offers > .extra")) {
-    if (!form.offsetParent) menu.append(choice(form.textContent.trim(), () => form.requestSubmit()));
-  }
-  const words = mayUndo(entry) && undoWords(entry);
-  if (words) menu.append(choice(words, () => undo(entry, link)));
-  menu.append(
-    choice("Copy link", () => copy(link.href)),
-    choice("Copy text", () => copy(sentenceOf(entry))),
-    opener(link.href),
-  );
-  return menu;
-}
-
-function closeMenus() {
-  for (const menu of document.querySelectorAll(".entry-menu")) {
-    menu.closest("li").querySelector(".at").removeAttribute("aria-expanded");
-    menu.remove();
-  }
-}
-
-function choice(words, act) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button quiet";
-  button.textContent = words;
-  button.addEventListener("click", async () => {
-    await act();
-    closeMenus();
-  });
-  return button;
-}
-
-function opener(href) {
-  const link = document.createElement("a");
-  link.className = "button quiet";
-  link.href = href;
-  link.textContent = "Open";
-  return link;
-}
-
-const undo = (entry, link) => window.htmx.ajax("POST", `${link.pathname}/undo`, { source: entry, swap: "none" });
-const copy = (text) => navigator.clipboard?.writeText(text);
+// ---- A line that counts opens; an entry's time opens its menu
 
 document.addEventListener("click", (event) => {
   const unfold = event.target.closest("[data-unfolds]");
@@ -214,20 +149,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#log-entries .at[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const entry = link.closest("li");
-  const open = entry.querySelector(".entry-menu");
-  closeMenus();
-  if (open) return;
-  link.setAttribute("aria-expanded", "true");
-  link.after(menuOf(entry, link));
-  entry.scrollIntoView({ block: "nearest" });
-});
-
-document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".entry-menu");
-  if (!menu) return;
-  menu.closest("li").querySelector(".at").focus();
-  closeMenus();
+  import("./entry_menu.js").then(({ showMenu }) => showMenu(link, sentenceOf));
 });
 
 document.addEventListener("htmx:afterSwap", arrange);
