@@ -88,7 +88,7 @@ def stricken(given: Given, table: Table, track: str, name: str) -> Table:
 
 @freed6("freed6.effects.count")
 def effects_count(given: Given) -> Answer:
-    return {"count": sum(each.cost == given["rank"] for each in given.game.system.purchases)}
+    return {"count": sum(each.cost == given["rank"] > 0 for each in given.game.system.purchases)}
 
 
 @freed6("freed6.spend")

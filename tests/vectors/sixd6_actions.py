@@ -21,7 +21,7 @@ from rules.sixd6.potential_purse import TYPES, Potential, Purse, lacking, purse_
 from rules.sixd6.sides_of_an_action import fixed
 from rules.sixd6.taking_actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.when_actions_are_allowed import SENTENCES, Situation, refusal
+from rules.sixd6.when_actions_are_allowed import SENTENCES, Situation, action_type, refusal
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
@@ -79,7 +79,7 @@ def _with_potential(given: Given) -> Table:
 
 def _acted(given: Given, table: Table) -> Table:
     """Return the table after the action: what takes advantages is always paid for by the same road."""
-    action = given["action"]
+    action = action_type(given.game, given["action"]).key
     advantages = tuple(map(str, range(len(given.get("advantages", [])))))
     order = TakeAction(SOMEONE, action, advantages)
     if action not in WITHOUT_ADVANTAGES:
@@ -204,7 +204,8 @@ def aid_affected(given: Given) -> Answer:
 @sixd6("6d6.effects")
 def effects(given: Given) -> Answer:
     found = [(each.get("effect") or "", bool(each.get("in_resistance"))) for each in given["advantages"]]
-    applied = applied_of_resistance(given["action"], given.flag("success", True), found)
+    action = action_type(given.game, given["action"]).key
+    applied = applied_of_resistance(action, given.flag("success", True), found)
     return {"applied": list(applied)}
 
 
