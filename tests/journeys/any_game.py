@@ -252,6 +252,7 @@ def tell_critical(gm: Page, entry: Locator, words: str) -> None:
     """The Game Master says what the critical of an entry brings, in the prompt about it."""
     prompt = prompt_of(gm, entry, "critical")
     prompt.locator(".offer-asks summary").click()
+    expect(prompt.locator("input[name^=ask-]")).to_be_focused()
     prompt.locator("input[name^=ask-]").fill(words)
     prompt.get_by_role("button", name=re.compile("^Describe (harm|benefit)")).click()
 

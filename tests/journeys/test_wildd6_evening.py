@@ -286,15 +286,17 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
         return newest(gm).locator(".waits").count() > 0
 
     fate_favours(critical, "critical")
-    entry = newest(gm)
+    entry = gm.locator(f"#{newest(gm).get_attribute('id')}")
     expect(entry).to_contain_text(CRITICAL)
     expect(gm.locator("#prompts")).to_contain_text("Describe ")
     expect(nell.locator(f"#{entry.get_attribute('id')}")).to_contain_text(CRITICAL)
     expect(nell.locator("#prompts")).not_to_contain_text("Describe ")
+    fate_favours(critical, "another critical")
+    another = gm.locator(f"#{newest(gm).get_attribute('id')}")
     tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
-    fate_favours(critical, "another critical")
-    prompt = prompt_of(gm, newest(gm))
+    prompt = prompt_of(gm, another)
+    expect(prompt.locator(".offer-asks:not([open])")).to_have_count(1)  # its own question was not opened
     prompt.locator(".aside > summary").click()
     prompt.get_by_role("button", name="Skip").click()
     expect(prompt).to_have_count(0)
