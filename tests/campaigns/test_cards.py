@@ -285,7 +285,7 @@ def test_a_game_masters_card_says_that_the_difficulty_is_kept(gwens_seat: Seat, 
 @pytest.mark.rule("FD6-15")
 def test_what_was_told_of_a_critical_stands_in_sight(gwens_seat: Seat) -> None:
     html = card(gwens_seat, CriticalTold(name="Kit", outcome="critical_failure", text="The lamp falls."))
-    holds(html, "The lamp falls.</small>", "describes the trouble", no="<details")
+    holds(html, "The lamp falls.</small>", "meets with trouble", no="<details")
 
 
 def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
