@@ -37,10 +37,11 @@ def marks_of(place: Place, groups: tuple[str, ...]) -> set[str]:
 
 def _condition_tracks(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     """Yield the tracks that are kept by conditions, each step with as many ``marks`` as it has."""
-    rows = place.state.table.of(Condition, place.sheet_id).values()
+    rows = place.state.table.of(Condition, place.sheet_id)
     kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if in_play(place) else ()
     for key, kind in kinds:
-        marks = Counter(row.name for row in rows if row.group == key)
+        keys = {row.name: lies for lies, row in rows.items() if row.group == key}
+        marks = Counter(row.name for row in rows.values() if row.group == key)
         if (panel.groups and kind.group not in panel.groups) or not (marks or _has(place, key, kind)):
             continue
         worst = max((at for at, state in enumerate(kind.states) if marks[state.name]), default=0)
@@ -48,8 +49,9 @@ def _condition_tracks(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             {"state": state, "marks": marks[state.name], "current": at == worst, "tap": None}
             for at, state in enumerate(kind.states)
         ]
-        often = marks[kind.states[worst].name]
-        yield _track(key, kind.name, "marks", kind, worst, steps, now=_often(kind.states[worst].name, often))
+        name = kind.states[worst].name
+        now = _often(name, marks[name])
+        yield _track(key, kind.name, "marks", kind, worst, steps, now=now, worst=keys.get(name, ""))
 
 
 def _often(name: str, times: int) -> str:
@@ -67,8 +69,11 @@ def _has(place: Place, key: str, kind: TrackKind) -> bool:
 def _track(
     key: str, name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
-    """Return a track: ``now`` is where it stands, ``number`` what that asks or adds, ``towards`` whom to."""
-    rest = {"words": "", "number": "", "towards": "", "to": "", "tap": None, "menu": None}
+    """Return a track: ``now`` is where it stands, ``number`` what that asks or adds, ``towards`` whom to.
+
+    ``worst``: the key of the last of its worst marks.
+    """
+    rest = {"words": "", "worst": "", "number": "", "towards": "", "to": "", "tap": None, "menu": None}
     rest |= {"now": kind.states[at].name, **more}
     return {"key": key, "name": name, "kind": draw, "steps": steps, **rest}
 

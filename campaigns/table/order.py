@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from campaigns.dialogs.plain import Place, Tap, button
+from campaigns.dialogs.plain import Place, Tap, button, stepping
 from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
@@ -21,10 +21,11 @@ from campaigns.state import State
 from campaigns.table.party import Card, card_of, cards, turn_order
 from rules.common.durations import ENCOUNTER
 from rules.common.selection import HIDE, REVEAL
+from rules.d6.dialogs import CLEAR, MARK_HARM
 from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.game import Game
 from rules.sheet import LIVING, Dialog
-from rules.table import TABLE, Combatant, Encounter
+from rules.table import TABLE, Combatant, Condition, Encounter
 from rules.verdicts import several
 
 HELD = {Visibility.HIDDEN: "hidden"}
@@ -37,7 +38,8 @@ class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
-    ``steps``: its tracks with a pointer are its vitals, which a button moves.
+    ``steps``: its tracks with a pointer are its vitals, which a button moves; where they are kept by
+    conditions, ``less`` removes the worst of the first and ``levels`` are what may be marked on each.
     ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is next or hidden
     from players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and
     how players see it.
@@ -53,6 +55,8 @@ class OrderRow:
     eye: Tap | None
     acts: bool
     steps: bool
+    less: Tap | None
+    levels: tuple[tuple[str, tuple[Tap, ...]], ...]
 
     @property
     def deeds(self) -> bool:
@@ -77,7 +81,7 @@ class OrderRow:
     @property
     def harm(self) -> list[dict[str, Any]]:
         """Return the tracks of harm that have moved, or else the first."""
-        vital = [track for track in self.card.tracks if not track["named"]]
+        vital = _vital(self.card)
         return list(filter(_has_moved, vital)) or vital[:1]
 
     @property
@@ -108,6 +112,7 @@ def _row(state: State, sheet_id: str) -> OrderRow:
     place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
     keypad, turn = state.game.sheet.keypad, turn_order(state).get(sheet_id, "")
     held = HELD.get(Visibility(card.visibility), "")
+    marked = [track for track in _vital(card) if track["kind"] == "marks" and place.may_act]
     return OrderRow(
         card=card,
         side=_side(state, card, combatant),
@@ -119,7 +124,30 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
         steps=keypad is not None and keypad.dialog == MOVE_ALIKE.key,
+        less=next((_less(place, track) for track in marked if track["worst"]), None),
+        levels=tuple((track["name"], _levels(place, track)) for track in marked),
     )
+
+
+def _vital(card: Card) -> list[dict[str, Any]]:
+    """Return the tracks of harm."""
+    return [track for track in card.tracks if not track["named"]]
+
+
+def _less(place: Place, track: dict[str, Any]) -> Tap | None:
+    """Return what removes the worst mark of a track."""
+    tap, worst = (
+        button(place, CLEAR.key, track["worst"]),
+        place.state.table.get(Condition, place.sheet_id, track["worst"]),
+    )
+    return replace(tap, label=f"{tap.label} {worst.name}") if tap and worst else None
+
+
+def _levels(place: Place, track: dict[str, Any]) -> tuple[Tap, ...]:
+    """Return what marks each level of a track that is kept by conditions."""
+    names = [step["state"].name for step in track["steps"][1:]]
+    marks = [stepping(place, MARK_HARM.key, name=name, group=track["key"]) for name in names]
+    return tuple(replace(tap, label=name) for name, tap in zip(names, marks, strict=True) if tap)
 
 
 def _has_moved(track: dict[str, Any]) -> bool:

@@ -140,6 +140,21 @@ GROUP = Field("Group", key="group", placeholder="Thirst")
 STOCK = Field("For Stock characters only", key="stock")
 
 
+MARK_HARM = Dialog(
+    "harm-mark",
+    AddCondition,
+    "Mark",
+    title="Mark harm on {sheet}",
+    icon="heart-crack",
+    blurb="A level of harm without points: the others stay.",
+    fields=(Field("Level", key="name", placeholder="Wounded"), Field("Track", key="group")),
+    bearers=ANYONE,
+    gm=True,
+    stage="",
+)
+"""What a Game Master marks by a tap in somebody's row, as a hit would have done."""
+
+
 def condition_dialog(blurb: str, *besides: Field) -> Dialog:
     """Return the dialog of a condition of any name; ``besides``: what its kind is, its rank and its group."""
     return Dialog(

@@ -17,17 +17,21 @@ OUT_OF_ACTION = ConditionKind(key="out_of_action", name=OUT, effects=DONE_FOR, u
 """What being out of action is in a game that knows it from no track (OD6-25, FD6-46)."""
 
 
-def known_condition(game: Game, table: Table, name: str, *, own: bool = False) -> ConditionKind | None:
+def known_condition(
+    game: Game, table: Table, name: str, *, own: bool = False, group: str = ""
+) -> ConditionKind | None:
     """Return what the game knows by a name; None for a condition in the table's own words.
 
     A level of a track of endurance is what points bring (OD6-12..18, FD6-41). A state that replaces another
     is the track's to hold, and no condition beside it (OD6-05), unless the table says itself what it does or
-    belongs to: ``own``.
+    belongs to: ``own``. ``group``: the track on which it is, where that is said.
     """
     kind = game.system.condition(name)
     if kind:
         return kind
     levels, tracks = _levels(game, table, name), _named_by(game, table, name)
+    if on_track := next((row for row in levels if row.group == group), None):
+        return _kind(on_track, group)
     unmistakable = len(tracks) == len(levels) or same(name, OUT)
     if unmistakable and len({_alike(row) for row in levels}) == 1:
         groups = {row.group for row in levels}
@@ -87,7 +91,8 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 
     One that takes an ability away which nobody has named asks the Game Master for it (R-14).
     """
-    kind = known_condition(game, table, command.name, own=bool(command.effects or command.group.strip()))
+    group = command.group.strip()
+    kind = known_condition(game, table, command.name, own=bool(command.effects or group), group=group)
     decision = add_known(game, table, command, kind)
     after, before = decision.table, table.of(Condition, command.sheet_id)
     for key, row in after.of(Condition, command.sheet_id).items():

@@ -304,11 +304,6 @@ def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
     assert layout.folded == frozenset()
 
 
-def test_notes_begin_in_the_column_that_a_long_panel_of_time_leaves_free(gm: Person, gwen: User) -> None:
-    assert layout_of(gm.seat).columns == (("order", "block", "notes"), ("time", "hand"))
-    assert layout_of(running(gwen, "wildd6").seat).columns == (("order", "block"), ("time", "hand", "notes"))
-
-
 def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> None:
     odile, sheets = running(gwen, "wildd6"), ["raider0", "raider1"]
     for sheet in sheets:

@@ -1,10 +1,15 @@
-"""Tracks as a sheet draws them: tiles, or a rail where there are many steps."""
+"""Tracks as a sheet draws them, as tiles or a rail, and as a row of the screen marks them."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack, MoveTrack
+from tests.campaigns.at_table import HTMX
+from tests.campaigns.person import Person
 from tests.campaigns.test_panels import panel, people_at
 
 pytestmark = pytest.mark.django_db
@@ -28,3 +33,32 @@ def test_a_rail_goes_a_step_back_and_on_from_where_it_stands() -> None:
     back, on = html.split("rail-back")[-1], html.split("rail-on")[-1]
     assert back.index("Tide to Mark 2") < back.index("</button>")
     assert on.index("Tide to Mark 4") < on.index("</button>")
+
+
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+def test_a_row_marks_any_level_of_harm_and_removes_the_worst(game: str) -> None:
+    gm = people_at(game)["gm"]
+    gm.plays(BeginSheet("guard", "Toll guard", "npc"))
+    assert "No harm to remove" in row_of_guard(gm)
+    for level in ("Wounded", "Stunned", "Out of Action"):
+        press(gm, row_of_guard(gm), f">{level}<")
+    assert "Out of Action" in row_of_guard(gm)
+    for gone in ("Out of Action", "Wounded", "Stunned"):
+        row = row_of_guard(gm)
+        assert f"Remove {gone}" in row, re.findall("Remove[^<]*", row)
+        press(gm, row, f'title="Remove {gone}"')
+    assert "No harm to remove" in row_of_guard(gm)
+
+
+def row_of_guard(gm: Person) -> str:
+    [row] = re.findall(r'<li class="order-row[^"]*" id="order-guard".*?</li>', gm.reads("screen"), re.S)
+    return str(row)
+
+
+def press(gm: Person, html: str, button: str) -> None:
+    """Send the form of a button as it is drawn."""
+    [form] = [form for form in re.findall(r"<form.*?</form>", html, re.S) if button in form][:1]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    path = re.search(r'action="([^"]*)"', form)
+    assert path is not None
+    assert gm.browser.post(path[1], fields, headers=HTMX).status_code == 200

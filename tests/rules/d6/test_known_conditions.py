@@ -21,9 +21,9 @@ from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, WILDD6, begin, n
 FREED6 = game_for("freed6")
 
 
-def brought(table: Table, game: Game = OPEND6) -> Condition:
-    """The one condition on the guard."""
-    (row,) = table.of(Condition, GUARD).values()
+def brought(table: Table, sheet: str = GUARD) -> Condition:
+    """The one condition on somebody."""
+    (row,) = table.of(Condition, sheet).values()
     return row
 
 
@@ -50,6 +50,16 @@ def test_who_is_out_of_action_by_hand_neither_acts_nor_decides(game: Game) -> No
     assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
     if game is not WILDD6:
         refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Out of Action", game=game)
+
+
+@pytest.mark.rule("FD6-41", "FD6-42", "OD6-16")
+def test_a_level_is_what_it_is_on_the_track_that_is_named_with_it() -> None:
+    """Broken is of FreeD6's body and of its willpower; Out of Action ends every track."""
+    refuses(begin(), AddCondition(SHIP, "Broken"), "Broken is a state of", game=FREED6)
+    row = brought(then(begin(), AddCondition(SHIP, "broken", group="body"), game=FREED6), SHIP)
+    assert (row.name, row.kind, row.group, row.rank) == ("Broken", "cumulative", "body", 4)
+    row = brought(then(begin(), AddCondition(GUARD, "Out of Action", group="health")))
+    assert (row.kind, row.group, row.rank) == ("measured", "health", 4)
 
 
 @pytest.mark.rule("OD6-25")

@@ -9,7 +9,7 @@ from tests.rules.d6.guards import CODED, D6_RULINGS, both
 from tests.rules.guards import Told
 from tests.rules.names import BRIN, OGRE
 
-GAME_MASTERS = "award foe pin track-step type unpin"
+GAME_MASTERS = "award foe harm-mark pin track-step type unpin"
 ATTACK = ("check", "target")
 RULINGS = D6_RULINGS
 ORDERS: tuple[Command, ...] = (

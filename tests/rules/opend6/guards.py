@@ -8,7 +8,7 @@ from tests.rules.d6.guards import CODED, D6_RULINGS, both, d6
 from tests.rules.guards import Told
 from tests.rules.names import BRIN, OGRE
 
-GAME_MASTERS = "ease foe lost-ability pin track-step unpin"
+GAME_MASTERS = "ease foe harm-mark lost-ability pin track-step unpin"
 ATTACK = ("check", "target")
 RULINGS = D6_RULINGS
 SHARED = d6(1, *range(10, 21), 26, 28, *range(48, 53))
