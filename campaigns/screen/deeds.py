@@ -76,7 +76,8 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     if target is None and ways:
         first = replace(ways[0].aim, kind="sheet")
         target = aimed_at(ways[0].opening, first, [choice.value for choice in targets])
-    deeds = tuple(_deed(way, target or "") for way in ways)
+    whom = next((choice.label for choice in targets if choice.value == target and target), "")
+    deeds = tuple(_deed(way, target or "", whom) for way in ways)
     refusals = {deed.tap.refused for deed in deeds}
     place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
@@ -132,7 +133,7 @@ def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str,
                 yield panel.tap, key, ability.name or key, die_of(game, ability)
 
 
-def _deed(way: AimedDialog, target: str) -> Deed:
+def _deed(way: AimedDialog, target: str, whom: str) -> Deed:
     """Return what is done when everything stands as the dialog opens."""
     opening, answers = way.opening, {way.aim.key: target, **way.answers}
     query = QueryDict(mutable=True)
@@ -148,6 +149,7 @@ def _deed(way: AimedDialog, target: str) -> Deed:
         acts=True,
         opens=False,
         fields=tuple((name, value) for name, values in complete.lists() for value in values if value),
+        at=whom if way.icon else "",
         chance=odds.headline if odds else "",
         refused=outlook.refused,
     )

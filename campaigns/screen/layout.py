@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
-from campaigns.state import game_of
 from rules.errors import RuleBroken
 
 COLUMNS = 2
@@ -70,18 +69,14 @@ class Layout:
 
 
 def layout_of(seat: Seat) -> Layout:
-    """Return a seat's layout; what is stored of boxes that are no longer there is left out.
-
-    Where a game's procedures make the panel of time long, notes begin in the other column.
-    """
+    """Return a seat's layout; what is stored of boxes that are no longer there is left out."""
     stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
     places = {key for column in columns for key in column}
-    long_time = bool(game_of(seat.campaign).sheet.procedures)
     for box in BOXES:
         if box.key not in places:
-            columns[0 if box.key == "notes" and long_time else box.column].append(box.key)
+            columns[box.column].append(box.key)
     return Layout(
         tuple(map(tuple, columns)), KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
     )
