@@ -234,7 +234,7 @@ def meeting_stands(_game: Game, table: Table) -> tuple[str, ...]:
     """Say how those whom the party has met react to it (FB-76)."""
     tracks = ((sheet_id, table.get(Track, sheet_id, REACTION)) for sheet_id in table.sheets_with(Track))
     stances = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
-    return tuple(stances) or ("No reaction rolled yet.",)
+    return tuple(stances) or ("No reaction yet.",)
 
 
 def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:

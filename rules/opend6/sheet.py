@@ -98,7 +98,7 @@ SHEET = Sheet(
     menus=MENUS,
     table=TABLE_DIALOGS,
     towards=("convince", "sway"),
-    together=("condition-new", "track-step", *TOGETHER),
+    together=("condition-new", *TOGETHER, "track-step"),
     tray=("D", "d6", "d66", "d10", "d12", "d20", "d%"),
     keypad=Keypad(
         dialog="points", field="points", label="Take damage", numbers=(5, 8, 10, 12, 15, 20, 25, 30)
