@@ -126,15 +126,17 @@ def test_turn_and_prompt_leave_a_game_masters_phone_free_but_for_150_px(
 
 
 @pytest.mark.thorough
-def test_a_phone_has_the_bar_of_an_action_in_sight_once_something_is_picked(
+def test_a_phone_has_the_bar_of_an_action_in_sight_before_anything_is_picked(
     house: Server, callers: Visitors
 ) -> None:
     tarek = callers(PLAYERS["sixd6"], **PHONE)
     sit(house, tarek, game="sixd6")
     acts, told = tarek.page.locator(".builder-bar"), tarek.page.locator("#prompts .whose")
     expect(told).to_be_in_viewport(ratio=1)
-    expect(acts).not_to_be_in_viewport()
+    expect(acts).to_be_in_viewport(ratio=1)
+    expect(acts).to_contain_text("Pick what helps, then act")
     tarek.page.locator(".pick", has_text="Blade").tap()
+    expect(acts).to_contain_text("on your own turn")
     expect(acts).to_be_in_viewport(ratio=1)
     tarek.check()
 
