@@ -137,6 +137,12 @@ document.addEventListener("click", (event) => {
   if (how) how.open = !how.open;
 });
 
+// Who opens a question means to answer it.
+document.addEventListener("click", ({ target }) => {
+  const asks = target.closest(".offer-asks:not([open]) > summary")?.parentElement;
+  if (asks) requestAnimationFrame(() => asks.querySelector("[name^=ask-]").focus());
+});
+
 // ---- A line that counts opens; an entry's time opens its menu
 
 document.addEventListener("click", (event) => {

@@ -85,12 +85,6 @@ document.addEventListener("toggle", (event) => {
   if (box.right > Math.min(frame.right, innerWidth) - 8) pop.classList.add("end");
 }, true);
 
-// Who opens a question means to answer it.
-document.addEventListener("click", ({ target }) => {
-  const asks = target.closest(".offer-asks:not([open]) > summary")?.parentElement;
-  if (asks) requestAnimationFrame(() => asks.querySelector("[name^=ask-]").focus());
-});
-
 // ---- Copying
 
 // On plain http in the LAN there is no clipboard: the text is selected, and the reader copies it by hand.
