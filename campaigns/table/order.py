@@ -34,12 +34,21 @@ EYES = {Visibility.HIDDEN: ("eye-off", ""), Visibility.NAMED: ("eye-dashed", "Pl
 
 
 @dataclass(frozen=True, slots=True)
+class Harm:
+    """A track of harm that is kept by conditions: its levels, and what removes its ``worst`` mark."""
+
+    name: str
+    levels: tuple[Tap, ...]
+    worst: Tap | None
+
+
+@dataclass(frozen=True, slots=True)
 class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
     ``steps``: its tracks with a pointer are its vitals, which a button moves; where they are kept by
-    conditions, ``less`` removes the worst of the first and ``levels`` are what may be marked on each.
+    conditions, ``harms`` are what may be marked on each and removed from it.
     ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is next or hidden
     from players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and
     how players see it.
@@ -55,8 +64,12 @@ class OrderRow:
     eye: Tap | None
     acts: bool
     steps: bool
-    less: Tap | None
-    levels: tuple[tuple[str, tuple[Tap, ...]], ...]
+    harms: tuple[Harm, ...]
+
+    @property
+    def marked(self) -> Harm | None:
+        """Return the first track of harm that has a mark to remove."""
+        return next((harm for harm in self.harms if harm.worst), None)
 
     @property
     def deeds(self) -> bool:
@@ -124,8 +137,7 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
         steps=keypad is not None and keypad.dialog == MOVE_ALIKE.key,
-        less=next((_less(place, track) for track in marked if track["worst"]), None),
-        levels=tuple((track["name"], _levels(place, track)) for track in marked),
+        harms=tuple(harm for harm in (_harm(place, track) for track in marked) if harm.levels),
     )
 
 
@@ -134,20 +146,17 @@ def _vital(card: Card) -> list[dict[str, Any]]:
     return [track for track in card.tracks if not track["named"]]
 
 
-def _less(place: Place, track: dict[str, Any]) -> Tap | None:
-    """Return what removes the worst mark of a track."""
-    tap, worst = (
-        button(place, CLEAR.key, track["worst"]),
-        place.state.table.get(Condition, place.sheet_id, track["worst"]),
-    )
-    return replace(tap, label=f"{tap.label} {worst.name}") if tap and worst else None
-
-
-def _levels(place: Place, track: dict[str, Any]) -> tuple[Tap, ...]:
-    """Return what marks each level of a track that is kept by conditions."""
+def _harm(place: Place, track: dict[str, Any]) -> Harm:
+    """Return what a Game Master marks on a track that is kept by conditions, and removes from it."""
     names = [step["state"].name for step in track["steps"][1:]]
     marks = [stepping(place, MARK_HARM.key, name=name, group=track["key"]) for name in names]
-    return tuple(replace(tap, label=name) for name, tap in zip(names, marks, strict=True) if tap)
+    worst = place.state.table.get(Condition, place.sheet_id, track["worst"]) if track["worst"] else None
+    less = button(place, CLEAR.key, track["worst"]) if worst else None
+    return Harm(
+        track["name"],
+        tuple(replace(tap, label=name) for name, tap in zip(names, marks, strict=True) if tap),
+        replace(less, label=f"{less.label} {worst.name}") if less and worst else None,
+    )
 
 
 def _has_moved(track: dict[str, Any]) -> bool:

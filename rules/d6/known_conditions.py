@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bounds import same
 from rules.common.conditions import AddCondition, add_known
 from rules.common.durations import RECOVERED
-from rules.d6.harm_levels import TWINS, condition_at, track_of
+from rules.d6.harm_levels import TWINS, condition_at, track_of, track_on
 from rules.d6.lost_abilities import LOST_ABILITY, closing_prompts, waits_for_name, with_prompt
 from rules.d6.tracks import DONE_FOR, OUT
 from rules.errors import RuleBroken
@@ -17,21 +17,17 @@ OUT_OF_ACTION = ConditionKind(key="out_of_action", name=OUT, effects=DONE_FOR, u
 """What being out of action is in a game that knows it from no track (OD6-25, FD6-46)."""
 
 
-def known_condition(
-    game: Game, table: Table, name: str, *, own: bool = False, group: str = ""
-) -> ConditionKind | None:
+def known_condition(game: Game, table: Table, name: str, *, own: bool = False) -> ConditionKind | None:
     """Return what the game knows by a name; None for a condition in the table's own words.
 
     A level of a track of endurance is what points bring (OD6-12..18, FD6-41). A state that replaces another
     is the track's to hold, and no condition beside it (OD6-05), unless the table says itself what it does or
-    belongs to: ``own``. ``group``: the track on which it is, where that is said.
+    belongs to: ``own``.
     """
     kind = game.system.condition(name)
     if kind:
         return kind
     levels, tracks = _levels(game, table, name), _named_by(game, table, name)
-    if on_track := next((row for row in levels if row.group == group), None):
-        return _kind(on_track, group)
     unmistakable = len(tracks) == len(levels) or same(name, OUT)
     if unmistakable and len({_alike(row) for row in levels}) == 1:
         groups = {row.group for row in levels}
@@ -39,6 +35,18 @@ def known_condition(
     if tracks and not own:
         raise RuleBroken(_pointing(levels, tracks, name))
     return OUT_OF_ACTION if same(name, OUT) else None
+
+
+def _level_of(game: Game, table: Table, sheet_id: str, track: str, name: str) -> ConditionKind | None:
+    """Return a level of the track that is named with it, as that is on the sheet (R-105) or whole."""
+    whole = _tracks_in_play(game, table).get(track)
+    if whole is None or whole.kind == "progressive":
+        return None
+    for kind in (track_on(game, table, sheet_id, track), whole):
+        for level, state in enumerate(kind.names):
+            if level and same(state, name):
+                return _kind(condition_at(game, table, track, kind, level), track)
+    return None
 
 
 def _tracks_in_play(game: Game, table: Table) -> dict[str, TrackKind]:
@@ -92,7 +100,9 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     One that takes an ability away which nobody has named asks the Game Master for it (R-14).
     """
     group = command.group.strip()
-    kind = known_condition(game, table, command.name, own=bool(command.effects or group), group=group)
+    kind = _level_of(game, table, command.sheet_id, group, command.name)
+    if kind is None:
+        kind = known_condition(game, table, command.name, own=bool(command.effects or group))
     decision = add_known(game, table, command, kind)
     after, before = decision.table, table.of(Condition, command.sheet_id)
     for key, row in after.of(Condition, command.sheet_id).items():

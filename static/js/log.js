@@ -155,7 +155,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#log-entries .at[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  import("./entry_menu.js").then(({ showMenu }) => showMenu(link, sentenceOf));
+  import("./entry_menu.js").then(({ showMenu }) => showMenu(link, sentenceOf)).catch(() => location.assign(link.href));
 });
 
 document.addEventListener("htmx:afterSwap", arrange);

@@ -239,7 +239,7 @@ for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) {
 
 const showStep = () => document.querySelectorAll(".ladder-steps > :is([aria-current], [aria-pressed='true'])").forEach((step) => {
   const row = step.parentElement;
-  row.scrollLeft += step.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - step.offsetWidth) / 2;
+  if (row.scrollWidth > row.clientWidth + 24) row.scrollLeft = step.offsetLeft - row.offsetLeft - (row.clientWidth - step.offsetWidth) / 2;
 });
 document.addEventListener("DOMContentLoaded", showStep);
 document.addEventListener("htmx:afterSwap", showStep);

@@ -350,7 +350,7 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     player.plays(WriteAdvantage("kit", "Armour", "static", 2, ("Free Resist",), "Keeps blades out."))
     assert "3 in the bank, 0 spent" in panel(player, "potential", "kit")
     told = words(panel(player, "advantages", "kit"))
-    assert "Static Armour − 1d6+2 + Armour: actions Free Resist → Keeps blades out." in told
+    assert "Armour − Static 1d6+2 + Armour: actions Free Resist → Keeps blades out." in told
 
 
 def test_less_and_more_write_one_beside_what_an_advantage_adds_to_its_die() -> None:

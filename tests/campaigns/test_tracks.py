@@ -8,6 +8,7 @@ import pytest
 
 from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack, MoveTrack
+from rules.table import Condition
 from tests.campaigns.at_table import HTMX
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import panel, people_at
@@ -42,12 +43,32 @@ def test_a_row_marks_any_level_of_harm_and_removes_the_worst(game: str) -> None:
     assert "No harm to remove" in row_of_guard(gm)
     for level in ("Wounded", "Stunned", "Out of Action"):
         press(gm, row_of_guard(gm), f">{level}<")
-    assert "Out of Action" in row_of_guard(gm)
+    assert sorted(harm_of_guard(gm)) == ["Out of Action", "Stunned", "Wounded"]
     for gone in ("Out of Action", "Wounded", "Stunned"):
-        row = row_of_guard(gm)
-        assert f"Remove {gone}" in row, re.findall("Remove[^<]*", row)
-        press(gm, row, f'title="Remove {gone}"')
+        press(gm, row_of_guard(gm), f'title="Remove {gone} (')
+        assert gone not in harm_of_guard(gm)
     assert "No harm to remove" in row_of_guard(gm)
+
+
+def test_harm_of_another_track_is_removed_where_its_levels_are() -> None:
+    gm = people_at("freed6")["gm"]
+    gm.plays(BeginSheet("guard", "Toll guard", "npc"))
+    for level in ("Startled", "Wounded"):
+        press(gm, row_of_guard(gm), f">{level}<")
+    press(gm, row_of_guard(gm), ">Remove Startled<")
+    assert harm_of_guard(gm) == ["Wounded"]
+
+
+def test_only_a_game_master_marks_harm_in_a_row() -> None:
+    people = people_at("opend6")
+    for who in ("player", "reader", "watcher"):
+        answer = people[who].sends("do", "kit", "harm-mark", name="Wounded", group="health")
+        assert answer.status_code == 403, who
+    assert "Level" in people["gm"].is_refused("do", "kit", "harm-mark", group="health")
+
+
+def harm_of_guard(gm: Person) -> list[str]:
+    return [row.name for row in gm.state.table.of(Condition, "guard").values()]
 
 
 def row_of_guard(gm: Person) -> str:

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter
 from rules.common.next_turns import is_out
 from rules.d6.checks import CheckCode
-from rules.d6.harm_levels import own_tracks
+from rules.d6.harm_levels import condition_at, own_tracks
 from rules.d6.points_against_resistance import PointsTaken, RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
@@ -89,6 +90,21 @@ def test_in_opend6_it_has_one_three_or_five_conditions_between(length: str, leve
         fact = taken(table, points(5 * level + 1, opend6.GUARD, "health"), "opend6")
         assert (fact.condition, bool(fact.effects)) == (condition, True)
         assert "R-105" in cited(OPEND6, fact)
+
+
+@pytest.mark.rule("FD6-46", "OD6-26", "R-105")
+@pytest.mark.parametrize("length", ["brief", "moderate", "lengthy", ""])
+def test_a_level_that_is_marked_by_hand_is_what_points_bring_there(length: str) -> None:
+    in_opend6 = opend6.then(opend6.begin(), BeginEncounter((opend6.VEX, opend6.GUARD), length=length))
+    for game, table, sheet in ((FREED6, fight(length), MOB), (OPEND6, in_opend6, opend6.GUARD)):
+        for track, kind in own_tracks(game, table, sheet):
+            for level, name in enumerate(kind.names[1:], start=1):
+                marked = playing.play(table, AddCondition(sheet, name, group=track), game=game.key).table
+                ((_, row),) = marked.of(Condition, sheet).items()
+                hit = condition_at(game, table, track, kind, level)
+                assert (row.name, row.kind, row.rank, row.effects, row.until) == (
+                    *(hit.name, hit.kind, hit.rank, hit.effects, hit.until),
+                )
 
 
 @pytest.mark.rule("R-10", "R-105")
