@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
+from campaigns.state import State
+from rules.common.durations import ENCOUNTER
 from rules.errors import RuleBroken
+from rules.table import TABLE, Encounter
 
 COLUMNS = 2
 
@@ -34,11 +37,15 @@ KEYS = frozenset(box.key for box in BOXES)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the boxes stand, by key. A box that is new to the product comes last in its own column."""
+    """Where the boxes stand, by key. A box that is new to the product comes last in its own column.
+
+    ``low``: those below the rows that nobody has moved there, which a screen of one column has last.
+    """
 
     columns: tuple[tuple[str, ...], ...]
     folded: frozenset[str] = frozenset()
     pinned: frozenset[str] = frozenset()
+    low: frozenset[str] = frozenset()
 
     def column_of(self, key: str) -> int:
         return next(place for place, column in enumerate(self.columns) if key in column)
@@ -68,18 +75,22 @@ class Layout:
         raise RuleBroken("Choose to fold, pin or move the box.")
 
 
-def layout_of(seat: Seat) -> Layout:
-    """Return a seat's layout; what is stored of boxes that are no longer there is left out."""
+def layout_of(seat: Seat, state: State) -> Layout:
+    """Return a seat's layout; what is stored of boxes that are no longer there is left out.
+
+    Where a game's procedures make the panel of time long, notes begin below the rows until a fight begins.
+    """
     stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
     places = {key for column in columns for key in column}
+    calm = state.table.get(Encounter, TABLE, ENCOUNTER) is None
+    low = {"notes"} - places if state.game.sheet.procedures and calm else set()
     for box in BOXES:
         if box.key not in places:
-            columns[box.column].append(box.key)
-    return Layout(
-        tuple(map(tuple, columns)), KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
-    )
+            columns[0 if box.key in low else box.column].append(box.key)
+    folded, pinned = KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
+    return Layout(tuple(map(tuple, columns)), folded, pinned, frozenset(low))
 
 
 def keep_layout(seat: Seat, layout: Layout) -> None:

@@ -31,7 +31,7 @@ BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}|sheets/[a-z0-9]+/")
 def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
     """Return the page's context, all of one State."""
     state = state_for(seat)
-    campaign, layout = state.campaign, layout_of(seat)
+    campaign, layout = state.campaign, layout_of(seat, state)
     context: dict[str, Any] = unfolded(seat, state)
     for key in (*(panel.key for panel in panels_of(state.game)), "tables", "notes"):
         context |= CONTEXTS[key](state)

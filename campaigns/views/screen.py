@@ -12,6 +12,7 @@ from campaigns.forms.table import BoxForm
 from campaigns.requests.htmx import by_htmx
 from campaigns.screen.layout import keep_layout, layout_of
 from campaigns.screen.page import block_of, screen_page
+from campaigns.state import state_of
 from campaigns.table.order import rows_of
 from campaigns.views.refusals import refuse
 
@@ -41,7 +42,7 @@ def boxes(request: HttpRequest, slug: str) -> HttpResponse:
     form = BoxForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
-    fields, layout = form.cleaned_data, layout_of(seat)
+    fields, layout = form.cleaned_data, layout_of(seat, state_of(seat.campaign))
     if fields["how"]:
         layout = layout.step(fields["box"], fields["how"])
     else:

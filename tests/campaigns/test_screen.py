@@ -285,23 +285,35 @@ def test_who_was_too_far_behind_gets_the_screen_whole(gm: Person, ghouls: list[s
 def test_boxes_are_folded_pinned_and_moved_for_one_seat(gm: Person) -> None:
     for how in ("fold", "open", "fold", "fold", "pin", "across"):  # a second page may fold it again
         gm.sends("screen_boxes", box="time", how=how)
-    layout = layout_of(gm.seat)
+    layout = layout_of(gm.seat, gm.state)
     assert ("time" in layout.columns[0], layout.folded, layout.pinned) == (True, {"time"}, {"time"})
     gm.sends("screen_boxes", box="time", column=1, place=0)
-    assert layout_of(gm.seat).columns[1][0] == "time"
+    assert layout_of(gm.seat, gm.state).columns[1][0] == "time"
     gm.sends("screen_boxes", box="time", how="down")
-    assert layout_of(gm.seat).columns[1][1] == "time"
+    assert layout_of(gm.seat, gm.state).columns[1][1] == "time"
     gm.is_refused("screen_boxes", box="kitchen", how="fold")
     gm.is_refused("screen_boxes", box="time", column=9)
 
 
 def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
     ScreenLayout.objects.create(seat=gm.seat, columns=[["gone", "time"]], folded=["gone"])
-    layout = layout_of(gm.seat)
+    layout = layout_of(gm.seat, gm.state)
     assert layout.columns[0][0] == "time"
     assert len(layout.columns) == COLUMNS
     assert sorted(key for column in layout.columns for key in column) == sorted(box.key for box in BOXES)
     assert layout.folded == frozenset()
+
+
+def test_notes_begin_below_the_rows_of_a_game_whose_time_is_long_until_a_fight_begins(
+    gm: Person, gwen: User, mira: str, ghouls: list[str]
+) -> None:
+    beside = ("order", "block"), ("time", "hand", "notes")
+    layout = layout_of(gm.seat, gm.state)
+    assert (layout.columns, layout.low) == ((("order", "block", "notes"), ("time", "hand")), {"notes"})
+    gm.plays(BeginEncounter((mira, *ghouls)), 5, 3, 1)
+    assert layout_of(gm.seat, gm.state).columns == beside
+    odile = running(gwen, "wildd6")
+    assert layout_of(odile.seat, odile.state).columns == beside
 
 
 def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> None:
