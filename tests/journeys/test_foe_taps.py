@@ -94,3 +94,22 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
             break
     assert finger.taps <= MOST
     assert page.url == address
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+def test_any_level_of_harm_is_marked_in_a_row_by_two_taps_and_removed_by_one(
+    house: Server, callers: Visitors, game: str
+) -> None:
+    gm = callers(GMS[game])
+    sit(house, gm, game=game, at="screen")
+    row = order_row(gm.page, FOES[game])
+    harm, less = row.get_by_role("meter").first, row.locator("[id^=less-]")
+    expect(less).to_be_disabled()
+    row.locator(".nudge summary").click()
+    gm.check()
+    row.get_by_role("button", name="Wounded", exact=True).click()
+    expect(harm).to_have_attribute("aria-valuetext", re.compile("Wounded"))
+    less.click()
+    expect(less).to_be_disabled()
+    expect(harm).not_to_have_attribute("aria-valuetext", re.compile("Wounded"))

@@ -65,7 +65,11 @@ from tests.journeys.table import (
 )
 
 pytestmark = pytest.mark.thorough
-ELSEWHERE = {**IN_OPEND6, "roll": "the box of the log, which is dice_rolled"}
+ELSEWHERE = {
+    **IN_OPEND6,
+    "roll": "the box of the log, which is dice_rolled",
+    "harm-mark": "in a row of the screen: tests/journeys/test_foe_taps.py",
+}
 
 
 @pytest.fixture(scope="module")

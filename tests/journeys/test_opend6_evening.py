@@ -45,6 +45,7 @@ ELSEWHERE = {
     **dict.fromkeys(("dynamic_set", "ability_set"), "nobody is Dynamic or Stock, and abilities have codes"),
     "track-test-for": "a thing's own button is pressed in test_opend6_table",
     "roll": "stands on no sheet; the box of the log is dice_rolled",
+    "harm-mark": "in a row of the screen: tests/journeys/test_foe_taps.py",
 }
 
 VANCE, SELA, WARDEN, BARGE = "Vance Holm", "Sela Orme", "Toll Warden", "The river barge"

@@ -86,7 +86,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     first = panel(page, "advantages").locator(".asset").first  # dice decided which one it is
     name, value = (first.locator(part).inner_text() for part in (".asset-head > .grow", ".asset-value"))
     first.get_by_role("button", name=f"{name} higher").click()
-    on_all(evening, f"{name} {one_higher(value)}")
+    on_all(evening, f"{name} {one_higher(value.split()[-1])}")  # "Dynamic 1d6+3"
     panel(page, "advantages").get_by_role("link", name="Add an advantage", exact=True).click()
     dialog(page).get_by_label("Name").fill("Trapdoor sense")
     in_dialog(page, "Opportunity").click()
