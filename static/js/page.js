@@ -52,14 +52,14 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } })
 
 // ---- Popovers and refusals
 
-const openPops = () => document.querySelectorAll("details.pop[open], details.menu[open]");
+const openPops = () => document.querySelectorAll("details:is(.pop, .menu, .offer-asks)[open]");
 
 function closePops(except) {
   for (const pop of openPops()) if (pop !== except && !pop.contains(except)) pop.open = false;
 }
 
 document.addEventListener("click", (event) => {
-  closePops(event.target.closest("details.pop, details.menu"));
+  closePops(event.target.closest("details:is(.pop, .menu, .offer-asks)"));
   event.target.closest("[data-close='refusal']")?.closest(".refusal").remove();
 });
 
