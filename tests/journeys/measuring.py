@@ -19,6 +19,8 @@ SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, #cho
 SCROLLERS += ", .past .glance > *, [role=search] .segments"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+A_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""After it what counts the chips that have room has seen the window's new width."""
 EACH = f"""async ([pops, places, options]) => {{
   const measure = {SCRIPT};
   const all = document.querySelectorAll(pops);
@@ -65,6 +67,7 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
         window = ViewportSize(width=width, height=ZOOMED[1] if is_zoomed else HEIGHT)
         if page.viewport_size != window:
             page.set_viewport_size(window)
+            page.evaluate(A_FRAME)
         found = page.evaluate(SCRIPT, _options(width, scope))
         if is_zoomed:
             found += page.evaluate(COVERED, {"scope": scope})
