@@ -40,8 +40,8 @@ def _condition_tracks(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     rows = place.state.table.of(Condition, place.sheet_id)
     kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if in_play(place) else ()
     for key, kind in kinds:
-        keys = {row.name: lies for lies, row in rows.items() if row.group == key}
-        marks = Counter(row.name for row in rows.values() if row.group == key)
+        there = [(row.name, lies) for lies, row in rows.items() if row.group == key]
+        marks, keys = Counter(name for name, _ in there), dict(there)
         if (panel.groups and kind.group not in panel.groups) or not (marks or _has(place, key, kind)):
             continue
         worst = max((at for at, state in enumerate(kind.states) if marks[state.name]), default=0)

@@ -25,7 +25,7 @@ from rules.d6.dialogs import CLEAR, MARK_HARM
 from rules.d6.shared_track_dialog import MOVE_ALIKE
 from rules.game import Game
 from rules.sheet import LIVING, Dialog
-from rules.table import TABLE, Combatant, Condition, Encounter
+from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
 HELD = {Visibility.HIDDEN: "hidden"}
@@ -150,13 +150,10 @@ def _harm(place: Place, track: dict[str, Any]) -> Harm:
     """Return what a Game Master marks on a track that is kept by conditions, and removes from it."""
     names = [step["state"].name for step in track["steps"][1:]]
     marks = [stepping(place, MARK_HARM.key, name=name, group=track["key"]) for name in names]
-    worst = place.state.table.get(Condition, place.sheet_id, track["worst"]) if track["worst"] else None
-    less = button(place, CLEAR.key, track["worst"]) if worst else None
-    return Harm(
-        track["name"],
-        tuple(replace(tap, label=name) for name, tap in zip(names, marks, strict=True) if tap),
-        replace(less, label=f"{less.label} {worst.name}") if less and worst else None,
-    )
+    levels = tuple(replace(tap, label=name) for name, tap in zip(names, marks, strict=True) if tap)
+    worst = next(step["state"].name for step in track["steps"] if step["current"])
+    less = button(place, CLEAR.key, track["worst"]) if track["worst"] else None
+    return Harm(track["name"], levels, replace(less, label=f"{less.label} {worst}") if less else None)
 
 
 def _has_moved(track: dict[str, Any]) -> bool:

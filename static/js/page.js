@@ -235,7 +235,7 @@ for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) {
   document.addEventListener(drawn, entitle);
 }
 
-// ---- Steps: of a row that is longer than the screen is wide, the one that counts is in sight
+// ---- Steps: of a row that is longer than the screen is wide, by more than its margin, the one that counts is in sight
 
 const showStep = () => document.querySelectorAll(".ladder-steps > :is([aria-current], [aria-pressed='true'])").forEach((step) => {
   const row = step.parentElement;

@@ -59,12 +59,18 @@ def test_harm_of_another_track_is_removed_where_its_levels_are() -> None:
     assert harm_of_guard(gm) == ["Wounded"]
 
 
-def test_only_a_game_master_marks_harm_in_a_row() -> None:
+def test_only_a_game_master_of_a_running_table_marks_harm_in_a_row() -> None:
     people = people_at("opend6")
     for who in ("player", "reader", "watcher"):
         answer = people[who].sends("do", "kit", "harm-mark", name="Wounded", group="health")
         assert answer.status_code == 403, who
-    assert "Level" in people["gm"].is_refused("do", "kit", "harm-mark", group="health")
+    gm = people["gm"]
+    assert "Level" in gm.is_refused("do", "kit", "harm-mark", group="health")
+    gm.plays(BeginSheet("guard", "Toll guard", "npc"))
+    assert "Harm to Toll guard" in row_of_guard(gm)
+    gm.sends("campaign_archive")
+    assert "Harm to Toll guard" not in row_of_guard(gm)
+    assert gm.sends("do", "guard", "harm-mark", name="Wounded", group="health").status_code == 403
 
 
 def harm_of_guard(gm: Person) -> list[str]:

@@ -297,6 +297,10 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     on_all(evening, "The lantern goes out.")
     prompt = prompt_of(gm, another)
     expect(prompt.locator(".offer-asks:not([open])")).to_have_count(1)  # its own question was not opened
+    prompt.locator(".offer-asks summary").click()
+    expect(prompt.locator(".offer-asks[open]")).to_have_count(1)
+    gm.keyboard.press("Escape")
+    expect(prompt.locator(".offer-asks:not([open]) > summary")).to_be_focused()
     prompt.locator(".aside > summary").click()
     prompt.get_by_role("button", name="Skip").click()
     expect(prompt).to_have_count(0)
