@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
@@ -247,13 +247,19 @@ def on_all(evening: Evening, words: str | re.Pattern[str]) -> str:
     """
     for page in evening.pages:
         expect(newest(page)).to_contain_text(words)
-
-    def ends() -> set[str]:
-        return {newest(page).get_attribute("id") or "" for page in evening.pages}
-
-    wait_on(evening.gm.page, lambda: len(ends()) == 1)
+    entry = same_end(evening.pages)
     for page in evening.pages:
         expect(newest(page)).to_contain_text(words)
+    return entry
+
+
+def same_end(pages: Sequence[Page]) -> str:
+    """The logs of these pages come to end with one same entry, whose id this answers."""
+
+    def ends() -> set[str]:
+        return {newest(page).get_attribute("id") or "" for page in pages}
+
+    wait_on(pages[0], lambda: len(ends()) == 1)
     return ends().pop()
 
 

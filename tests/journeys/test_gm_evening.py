@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.evenings import Finger, agreed, dialog, verb
+from tests.journeys.evenings import Finger, agreed, dialog, same_end, verb
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, newest, order_row, pause, take_seat
 from tests.journeys.visitor import PHONE, TABLET, Visitor
@@ -250,6 +250,5 @@ def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) 
     time_goes_on(party, "End the session")
     verb(screen, "End the session").click()
     expect(screen.locator("#table-session")).to_be_empty()
-    ends = {newest(visitor.page).get_attribute("id") for visitor in (party.gwen, *party.players)}
-    assert len(ends) == 1
+    same_end([visitor.page for visitor in (party.gwen, *party.players)])
     agreed(party.server, party.table)
