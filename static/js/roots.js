@@ -78,7 +78,7 @@ document.addEventListener("pointerup", () => endTapIn(TAP_MS));
 document.addEventListener("pointercancel", endTap);
 document.addEventListener("click", () => endTapIn(0));
 
-// Open folds, typed text and focus survive that a panel is redrawn.
+// Open folds, what has popped up, typed text and focus survive that a panel is redrawn.
 function carryOver(old, fresh) {
   let kept = null; // something of a form whose odds are drawn without it
   for (const fold of old.querySelectorAll("details[open]")) {
@@ -95,7 +95,9 @@ function carryOver(old, fresh) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const twin = focused && (focused === old ? fresh : twinOf(focused, old, fresh));
   const caret = focused?.selectionStart;
+  const shown = old.querySelector(":popover-open");
   return () => {
+    if (shown) document.getElementById(shown.id)?.showPopover();
     kept?.dispatchEvent(new Event("input", { bubbles: true }));
     if (!twin) return;
     twin.focus({ preventScroll: true });

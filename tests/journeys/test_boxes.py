@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
+from tests.journeys.table import order_row
 
 pytestmark = pytest.mark.thorough
 
@@ -42,3 +44,15 @@ def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(house: Server, 
     assert kept.value.ok
     page.reload()
     expect(page.locator(".screen-column[data-column='0'] #box-time")).to_have_count(1)
+
+
+def test_what_has_popped_up_stays_open_while_rows_come(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    sit(house, gwen, at="screen")
+    order_row(gwen.page, "Brin").get_by_role("checkbox").check()
+    gwen.page.locator("#chosen").get_by_role("button", name="More", exact=True).click()
+    more = gwen.page.locator("#chosen-more")
+    expect(more).to_be_visible()
+    foes_take_turns(house, 2, turns=1)
+    expect(order_row(gwen.page, "Ghoul foe1")).to_be_visible()
+    expect(more).to_be_visible()
