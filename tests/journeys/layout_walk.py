@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from tests.effort import FIFTHS, SHARE, THOROUGH
 from tests.journeys.conftest import Visitors
 from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, faults_of_each, widen_the_letters
-from tests.journeys.seats import GMS, demo_at
+from tests.journeys.seats import ANEW, GMS, demo_at
 from tests.journeys.server import Server
 from tests.journeys.table import take_seat
 from tests.journeys.visitor import Visitor
@@ -244,7 +244,7 @@ def found_from(visitor: Visitor, follows: Callable[[str], bool], *paths: str) ->
 
 def links_of(visitor: Visitor, path: str, like: re.Pattern[str] = LINK) -> list[str]:
     """Return where the links of a page lead within the house."""
-    source = visitor.context.request.get(visitor.url + path).text()
+    source = visitor.context.request.get(visitor.url + path, max_retries=ANEW).text()
     addresses = [
         urljoin(visitor.url + path, unescape(HREF.findall(link)[0])) for link in like.findall(source)
     ]

@@ -17,6 +17,8 @@ from tests.journeys.table import expect_live
 from tests.journeys.visitor import Visitor
 
 CSRF = "rollbook_csrf"
+ANEW = 3
+"""A connection that was kept may be closed while it is used again: then a browser asks anew, and so do we."""
 GMS = {"freeblade": "Gwen", "wildd6": "Odile", "freed6": "Maren", "opend6": "Ines", "sixd6": "Sunniva"}
 PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra", "sixd6": "Tarek"}
 
@@ -39,8 +41,8 @@ class Demo:
             context.add_cookies(self.cookies[name])
             return
         link = self.url + self.links[name]
-        context.request.get(link)
-        context.request.post(link, headers={"X-CSRFToken": _token(context)})
+        context.request.get(link, max_retries=ANEW)
+        context.request.post(link, headers={"X-CSRFToken": _token(context)}, max_retries=ANEW)
         self.cookies[name] = context.cookies()
 
     def rewind(self, anyone: Visitor) -> None:
@@ -55,7 +57,7 @@ class Demo:
 
     def _last(self) -> str:
         assert self.keeper is not None
-        page = self.keeper.request.get(self.url + self.path).text()
+        page = self.keeper.request.get(self.url + self.path, max_retries=ANEW).text()
         return page.rsplit('data-seq="', 1)[1].split('"', 1)[0]
 
 
@@ -92,7 +94,7 @@ def sit(
 
 def rewind(gm: BrowserContext, entry: str) -> None:
     """Undo whatever came after an entry, whose address it is."""
-    answer = gm.request.post(f"{entry}/rewind", headers={"X-CSRFToken": _token(gm)})
+    answer = gm.request.post(f"{entry}/rewind", headers={"X-CSRFToken": _token(gm)}, max_retries=ANEW)
     assert answer.ok, answer.text()
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Request, expect
 
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import ANEW
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, gather
 from tests.journeys.visitor import PHONE, Visitor
@@ -40,7 +41,9 @@ class Mischief:
         """A form as any script may send it, with the cookies and the token of the page."""
         headers = self.page.evaluate("JSON.parse(document.body.getAttribute('hx-headers'))")
         form = {name: str(value) for name, value in fields.items()}
-        answer = self.visitor.context.request.post(self.visitor.url + path, form=form, headers=headers)
+        answer = self.visitor.context.request.post(
+            self.visitor.url + path, form=form, headers=headers, max_retries=ANEW
+        )
         assert answer.status == 200, (path, fields, answer.status)
 
     def look(self, path: str) -> None:
