@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.evenings import (
     Evening,
     Finger,
+    carry_out,
     deed,
     dialog,
     on_all,
@@ -41,14 +42,13 @@ def sessions_and_time(evening: Evening) -> None:
     """A session ends and the next begins, and a scene is over."""
     gm = evening.gm.page
     time_goes_on(gm, "End the session")
-    verb(gm, "End the session").click()
+    carry_out(gm, "End the session")
     expect(gm.locator("#table-session")).to_be_empty()
     time_goes_on(gm, "Begin a session")
-    verb(gm, "Begin a session").click()
+    carry_out(gm, "Begin a session")
     expect(evening.phone.page.locator("#table-session")).to_contain_text("Session 2")
     time_goes_on(gm, re.compile("End the (scene|watch)"))
-    verb(gm, "Advance").click()
-    expect(dialog(gm)).to_be_hidden()
+    carry_out(gm, "Advance")
 
 
 def moved_by_points(evening: Evening, page: Page, track: Locator) -> None:
@@ -70,7 +70,7 @@ def begin_encounter(evening: Evening, *names: str) -> None:
     for label in labels.all():
         if label.locator("input").is_checked() != any(name in label.inner_text() for name in names):
             label.click()
-    verb(gm, "Begin").click()
+    carry_out(gm, "Begin")
     expect(gm.locator(".turns")).to_contain_text("Round 1")
 
 
@@ -78,7 +78,7 @@ def take_turn(gm: Page, name: str) -> None:
     """The Game Master says whose turn it is."""
     time_goes_on(gm, "Set turn")
     dialog(gm).locator(".segments label", has_text=name).click()
-    verb(gm, "Set turn").click()
+    carry_out(gm, "Set turn")
     expect(gm.locator(".turns")).to_contain_text(f"{name} acts")
 
 
@@ -92,7 +92,7 @@ def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> Non
     expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
     gm.locator("#prompts").get_by_role("button", name="Next turn").click()
     time_goes_on(gm, "Next round")
-    verb(gm, "Next round").click()
+    carry_out(gm, "Next round")
     expect(gm.locator(".turns")).to_contain_text("Round 2")
 
 
@@ -100,13 +100,12 @@ def comes_or_goes(gm: Page, title: str, done: str, name: str) -> None:
     """Somebody joins the encounter, or leaves it."""
     time_goes_on(gm, title)
     dialog(gm).locator(".segments label", has_text=name).click()
-    verb(gm, done).click()
-    expect(dialog(gm)).to_be_hidden()
+    carry_out(gm, done)
 
 
 def end_encounter(evening: Evening) -> None:
     time_goes_on(evening.gm.page, "End the encounter")
-    verb(evening.gm.page, "End encounter").click()
+    carry_out(evening.gm.page, "End encounter")
     expect(evening.gm.page.locator(".turns")).to_have_count(0)
 
 
@@ -116,14 +115,15 @@ def sheets_come_and_go(evening: Evening, name: str) -> None:
     open_sheet(gm, name)
     panel(gm.page, "notes").get_by_role("link", name="Edit notes").click()
     dialog(gm.page).locator("textarea").fill("Owes the **ferry** a favour.")
-    verb(gm.page, "Save").click()
+    carry_out(gm.page, "Save")
     expect(panel(gm.page, "notes").locator("strong")).to_have_text("ferry")
     panel(gm.page, "header").get_by_role("button", name="Copy").click()
     expect(party_card(evening.desk.page, name)).to_have_count(2)
+    evening.all_answered()
     own_page(gm)
     for_gm(gm, "Set player and visibility").click()
     dialog(gm.page).get_by_label(evening.desk.name).check()
-    verb(gm.page, "Save").click()
+    carry_out(gm.page, "Save")
     expect(party_card(evening.desk.page, name).first).to_have_class(re.compile("mine"))
     removed(evening, "Remove")
 
@@ -140,7 +140,7 @@ def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
     expect(panel(gm.page, "header")).to_contain_text("The mule")
     own_page(gm)
     removed(evening, "Remove The mule")
-    expect(newest(evening.desk.page)).to_contain_text("The mule")
+    on_all(evening, "The mule")
 
 
 def foes_are_brought(evening: Evening, name: str, count: int = 2) -> None:
@@ -183,13 +183,13 @@ def difficulty_is_pinned(evening: Evening, key: str, difficulty: int, roll: Loca
     gm = panel(evening.gm.page, key)
     gm.get_by_role("link", name="Pin difficulty").click()
     dialog(evening.gm.page).get_by_role("spinbutton", name="Difficulty").fill(str(difficulty))
-    verb(evening.gm.page, "Pin difficulty").click()
+    carry_out(evening.gm.page, "Pin difficulty")
     for page in evening.pages:
         expect(panel(page, key).locator(".ladder")).to_contain_text(f"vs {difficulty}, pinned")
     roll.click()
     on_all(evening, re.compile(words, re.S))
     gm.get_by_role("link", name="Pin difficulty").click()
-    verb(evening.gm.page, "Unpin").click()
+    carry_out(evening.gm.page, "Unpin")
     for page in evening.pages:
         expect(panel(page, key).locator(".ladder")).not_to_contain_text("pinned")
 
@@ -238,9 +238,8 @@ def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -
     gm = evening.gm.page
 
     def critical() -> bool:
-        before = newest(gm).get_attribute("id") or ""
         roll()
-        expect(newest(gm)).not_to_have_attribute("id", before)
+        on_all(evening, re.compile("."))
         return "Critical" in newest(gm).inner_text()
 
     fate_favours(critical, "critical")
@@ -302,14 +301,13 @@ def things_change_hands(visitor: Visitor, to: str, thing: str, other: str) -> No
     move = fold(page, f"Move {thing}")
     move.get_by_role("spinbutton").fill("2")
     move.get_by_role("button", name="Move").click()
-    expect(dialog(page)).to_be_hidden()
     what_to_do(page, thing)
     give = fold(page, f"Give {thing}")
     give.get_by_text(to).click()
     give.get_by_role("button", name="Give").click()
     expect(belonging(page, thing)).to_have_count(0)
     what_to_do(page, other)
-    verb(page, "Drop").click()
+    carry_out(page, "Drop")
     expect(belonging(page, other)).to_have_count(0)
 
 
@@ -319,7 +317,7 @@ def coins_change_hands(visitor: Visitor, to: str) -> None:
     purse = panel(page, "purse")
     expect(purse).to_be_hidden()
     deed(page, "gear", "Gain coins").click()
-    verb(page, "Gain").click()
+    carry_out(page, "Gain")
     expect(purse).to_contain_text("10")
     for word, left in (("Spend", "9"), ("Give", "8")):
         purse.get_by_role("link", name="Spend coins").last.click()
@@ -327,7 +325,7 @@ def coins_change_hands(visitor: Visitor, to: str) -> None:
         form.get_by_role("spinbutton", name="How many").fill("1")
         if word == "Give":
             form.get_by_text(to).click()
-        verb(page, word).click()
+        carry_out(page, word)
         expect(purse).to_contain_text(left)
 
 
@@ -336,6 +334,7 @@ def belonging(page: Page, name: str) -> Locator:
 
 
 def what_to_do(page: Page, name: str) -> None:
+    expect(dialog(page)).to_be_hidden()  # the one before is answered
     show_sheet(page)
     belonging(page, name).get_by_role("link").last.click()
     expect(dialog(page).locator(".dialog-body")).to_be_visible()

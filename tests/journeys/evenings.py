@@ -103,6 +103,7 @@ class Evening:
     desk: Visitor
     phone: Visitor
     begins: str  # the number of the entry that the demo ends with
+    told_last: str = ""  # the id of the entry that all logs have last been seen to end with
     scenes: int = 0
     given: set[str] = field(default_factory=set)  # the keys of the dialogs that were carried out
     unanswered: set[Request] = field(default_factory=set)
@@ -117,15 +118,23 @@ class Evening:
 
     def hears(self, response: Response) -> None:
         """Keeps which dialog was carried out; on one form there may be the verbs of several."""
-        self.unanswered.discard(response.request)
         found = DONE.search(urlsplit(response.url).path)
         if found and response.request.method == "POST" and response.status < 400:
             form = parse_qs(response.request.post_data or "")
             self.given.add(form.get("verb", [""])[0] or found["key"])
 
-    def drops(self, request: Request) -> None:
-        """Waits no more: its page went on, and no answer comes."""
+    def ends(self, request: Request) -> None:
+        """Waits no more: all of its answer is there, or its page went on and none comes."""
         self.unanswered.discard(request)
+
+    def all_answered(self) -> None:
+        """Waits until whatever was sent is answered.
+
+        Others see a change sooner than the page that made it, which then still waits; if it goes on before,
+        its answer is lost.
+        """
+        self.gm.page.wait_for_timeout(0)  # what has just been sent is heard of
+        wait_on(self.gm.page, lambda: not self.unanswered)
 
     def told(self) -> set[str]:
         """The kinds of all that the log tells of since the demo, undone or not."""
@@ -144,7 +153,7 @@ class Evening:
 
         ``elsewhere``: what is played in another place or in none, with the reason.
         """
-        wait_on(self.gm.page, lambda: not self.unanswered)
+        self.all_answered()
         dialogs = {dialog.key for dialog in (*game.sheet.dialogs, *game.sheet.table)}
         kinds = {kind_of(fact) for fact in game.facts}
         unknown = sorted(set(elsewhere) - dialogs - kinds)
@@ -154,11 +163,8 @@ class Evening:
         agreed(self.server, self.table)
 
     def at_table(self) -> Evening:
-        """All look at the table as it was at first, whatever the scene before has made of it.
-
-        No page goes on before it is answered: others see a change sooner, and its answer would be lost.
-        """
-        wait_on(self.gm.page, lambda: not self.unanswered)
+        """All look at the table as it was at first, whatever the scene before has made of it."""
+        self.all_answered()
         if self.scenes:
             self._rewind()
         self.scenes += 1
@@ -166,6 +172,7 @@ class Evening:
             page.goto(self.gm.url + self.table, wait_until="commit")  # all of them open at once
         for page in self.pages:
             expect_live(page)
+        self.told_last = newest(self.gm.page).get_attribute("id") or ""
         return self
 
     def _rewind(self) -> None:
@@ -194,7 +201,8 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
     for page in evening.pages:
         page.on("request", evening.asks)
         page.on("response", evening.hears)
-        page.on("requestfailed", evening.drops)
+        page.on("requestfinished", evening.ends)
+        page.on("requestfailed", evening.ends)
     return evening
 
 
@@ -214,6 +222,15 @@ def dialog(page: Page) -> Locator:
     return page.locator("#dialog")
 
 
+def carry_out(page: Page, name: str | re.Pattern[str]) -> None:
+    """Press a button at the foot of the open dialog, which closes once it is answered.
+
+    Until then it stands there, with fields and buttons that the next dialog may have too.
+    """
+    verb(page, name).click()
+    expect(dialog(page)).to_be_hidden()
+
+
 def verb(page: Page, name: str | re.Pattern[str]) -> Locator:
     """A button at the foot of the open dialog."""
     return dialog(page).get_by_role("button", name=name)
@@ -231,6 +248,7 @@ def open_sheet(visitor: Visitor, name: str) -> None:
     """A sheet in the middle of the table, by its card."""
     party_card(visitor.page, name).locator("a").first.click()
     expect(panel(visitor.page, "header")).to_contain_text(name)
+    expect_live(visitor.page)
 
 
 def show_sheet(page: Page) -> None:
@@ -241,26 +259,32 @@ def show_sheet(page: Page) -> None:
 
 
 def on_all(evening: Evening, words: str | re.Pattern[str]) -> str:
-    """Every log comes to end with one same entry that says so; answers its id.
+    """Every log comes to end with one same entry that is new and says so; answers its id.
 
     The entry before it may say the same, and some page may still end with that one for a moment.
     """
+    evening.all_answered()
+    for page in evening.pages:
+        expect(newest(page)).not_to_have_id(evening.told_last)
+        expect(newest(page)).to_contain_text(words)
+    evening.told_last = same_end(evening.pages)
     for page in evening.pages:
         expect(newest(page)).to_contain_text(words)
-    entry = same_end(evening.pages)
-    for page in evening.pages:
-        expect(newest(page)).to_contain_text(words)
-    return entry
+    return evening.told_last
 
 
 def same_end(pages: Sequence[Page]) -> str:
     """The logs of these pages come to end with one same entry, whose id this answers."""
 
-    def ends() -> set[str]:
-        return {newest(page).get_attribute("id") or "" for page in pages}
+    ends = set[str]()
 
-    wait_on(pages[0], lambda: len(ends()) == 1)
-    return ends().pop()
+    def are_one() -> bool:
+        ends.clear()
+        ends.update(newest(page).get_attribute("id") or "" for page in pages)
+        return len(ends) == 1
+
+    wait_on(pages[0], are_one)
+    return ends.pop()
 
 
 def agreed(server: Server, table: str) -> None:

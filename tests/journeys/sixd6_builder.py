@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, Finger, dialog, on_all, panel, verb
+from tests.journeys.evenings import Evening, Finger, carry_out, dialog, on_all, panel, verb
 from tests.journeys.table import fate_favours, newest
 
 KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
@@ -90,7 +90,7 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
     panel(page, "advantages").get_by_role("link", name="Add an advantage", exact=True).click()
     dialog(page).get_by_label("Name").fill("Old trick")
     in_dialog(page, "Freq.").click()
-    verb(page, "Add").click()
+    carry_out(page, "Add")
     panel(page, "making").get_by_role("button", name="Finish character").click()
     pick(page, "Old trick").click()
     pick(page, "Feint").click()

@@ -94,7 +94,11 @@ def newest(page: Page) -> Locator:
 
 
 def open_dialog(page: Page, panel: str, name: str) -> Locator:
-    """Opens a sheet's options by the name of their link; answers the dialog."""
+    """Opens a sheet's options by the name of their link; answers the dialog.
+
+    The one before closes once it is answered: nobody fills it in again.
+    """
+    expect(page.locator("#dialog")).to_be_hidden()
     page.locator(f"[id$='-{panel}']").get_by_role("link", name=name).first.click()
     dialog = page.locator("#dialog .dialog-body")
     expect(dialog).to_be_visible()
@@ -123,6 +127,7 @@ def take_own_gear(page: Page, name: str, panel: str = "gear") -> None:
     dialog = open_own_gear(page, panel)
     dialog.get_by_label("Name", exact=True).fill(name)
     dialog.get_by_role("button", name="Add").click()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.any_game import time_goes_on
 from tests.journeys.conftest import Visitors
-from tests.journeys.evenings import Finger, dialog, verb
+from tests.journeys.evenings import Finger, carry_out, dialog
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import newest, order_row, pause
@@ -33,12 +33,12 @@ def begin(page: Page, foe: str) -> None:
     """A fight is on, and the foe acts."""
     if page.locator("#table-order").get_by_text("Round").count() == 0:
         time_goes_on(page, "Begin an encounter")
-        verb(page, "Begin").click()
+        carry_out(page, "Begin")
         expect(page.locator("#table-order")).to_contain_text("Round 1")
     if order_row(page, foe).get_attribute("aria-current") is None:
         time_goes_on(page, "Set turn")
         dialog(page).locator(".segments label", has_text=foe).click()
-        verb(page, "Set turn").click()
+        carry_out(page, "Set turn")
     expect(order_row(page, foe)).to_have_attribute("aria-current", "step")
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.evenings import Finger, agreed, dialog, same_end, verb
+from tests.journeys.evenings import Finger, agreed, carry_out, dialog, same_end, verb
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, newest, order_row, pause, take_seat
 from tests.journeys.visitor import PHONE, TABLET, Visitor
@@ -77,8 +77,7 @@ def step(party: Party, procedure: str, name: str, does: str) -> None:
     if fold.get_attribute("open") is None:
         fold.locator("summary").click()
     fold.get_by_role("link", name=name).click()
-    verb(party.screen, does).click()
-    expect(dialog(party.screen)).to_be_hidden()
+    carry_out(party.screen, does)
 
 
 def at_hand(party: Party, name: str) -> Locator:
@@ -99,7 +98,7 @@ def test_a_journey_goes_by_the_watch(party: Party) -> None:
     dialog(party.screen).get_by_text("Clear path").click()
     press_on = dialog(party.screen).get_by_text("Press on through unkind weather")
     press_on.click()
-    verb(party.screen, "Travel").click()
+    carry_out(party.screen, "Travel")
     expect(party.screen.locator("#procedure-journey")).to_contain_text(
         "The party has travelled in this Watch."
     )
@@ -119,7 +118,7 @@ def test_foes_are_met(party: Party) -> None:
     at_hand(party, "Add foes").click()
     dialog(party.screen).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(party.screen).get_by_label("How many", exact=True).fill("3")
-    verb(party.screen, "Add to the table").click()
+    carry_out(party.screen, "Add to the table")
     for name in GHOULS:
         expect(order_row(party.screen, name)).to_have_count(1)
     step(party, "meeting", "Roll the distance", "Roll")
@@ -131,7 +130,7 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     finger.tap(screen.locator("#table-time").get_by_role("link", name="Begin an encounter"))
     for name in GHOULS:
         expect(dialog(screen).get_by_label(name)).to_be_checked()
-    verb(screen, "Begin").click()
+    carry_out(screen, "Begin")
     expect(screen.locator("#table-order")).to_contain_text("Round 1")
 
     next_turn = screen.get_by_role("button", name="Next turn")
@@ -146,16 +145,19 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     for name in GHOULS:
         finger.tap(order_row(screen, name).get_by_role("checkbox"))
     expect(screen.locator("#chosen-count")).to_have_text("3 selected")
+    meters = [order_row(screen, name).locator(".meter") for name in GHOULS]
+    whole = [meter.inner_text() for meter in meters]
     finger.tap(screen.get_by_role("group", name="HP").get_by_role("button", name="−2", exact=True))
     assert finger.taps == 4
+    for meter, words in zip(meters, whole, strict=True):
+        expect(meter).not_to_have_text(words, use_inner_text=True)
     party.all_read(re.compile("Ghoul [ABC] takes 2 damage"))
 
     party.power_fails()
     expect(screen.locator(".order-row[aria-current=step] .order-name")).to_have_text(acts)
-    harmed = [order_row(screen, name).locator(".meter").inner_text() for name in GHOULS]
     screen.locator("form[action$='/log/undo'] button").filter(visible=True).first.click()
-    for name, words in zip(GHOULS, harmed, strict=True):
-        expect(order_row(screen, name).locator(".meter")).not_to_have_text(words, use_inner_text=True)
+    for meter, words in zip(meters, whole, strict=True):
+        expect(meter).to_have_text(words, use_inner_text=True)
 
     pause()
     finger.begin()
@@ -183,6 +185,7 @@ def test_a_foe_is_hidden_revealed_moved_and_out(party: Party) -> None:
     finger.tap(ghoul.get_by_role("button", name="Reveal"))
     for card in strips:
         expect(card).to_have_count(1)
+    expect(ghoul.get_by_role("button", name="Reveal")).to_have_count(0)
     screen.locator("h1").evaluate("heading => document.activeElement.blur()")
     screen.keyboard.press("Escape")
     ghoul.get_by_role("checkbox").check()
@@ -196,7 +199,9 @@ def test_the_keys_do_it_too(party: Party) -> None:
     screen.locator("h1").evaluate("heading => document.activeElement.blur()")
     acting = screen.locator(".order-row[aria-current=step]")
     pause()
+    before = newest(screen).get_attribute("id") or ""
     screen.keyboard.press("n")  # whoever acted may be the one who has just gone
+    expect(newest(screen)).not_to_have_id(before)
     expect(acting).to_have_count(1)
     acts = acting.get_attribute("id") or ""
     pause()
@@ -211,7 +216,7 @@ def test_the_keys_do_it_too(party: Party) -> None:
     expect(screen.locator("#chosen-count")).to_have_text("1 selected")
     screen.keyboard.press("Escape")
     screen.keyboard.press("a")
-    expect(screen.locator("#chosen-count")).to_contain_text("selected")
+    expect(screen.locator("#chosen-count")).to_have_text(re.compile(r"^\d+ selected$"))
     screen.keyboard.press("d")
     expect(dialog(screen).get_by_label("HP lost", exact=True)).to_be_focused()
     screen.keyboard.type("1")
@@ -238,7 +243,7 @@ def test_boxes_stay_where_they_were_put(party: Party) -> None:
 def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) -> None:
     screen = party.screen
     time_goes_on(party, "End the encounter")
-    verb(screen, "End encounter").click()
+    carry_out(screen, "End encounter")
     expect(screen.locator("#table-order")).not_to_contain_text("Round")
     step(party, "journey", "Begin a Watch", "Begin a Watch")
     moss = party.players[0].page
@@ -248,7 +253,7 @@ def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) 
     moss.locator("#dialog .dialog-foot button").first.click()
     expect(newest(screen)).to_contain_text("rest")
     time_goes_on(party, "End the session")
-    verb(screen, "End the session").click()
+    carry_out(screen, "End the session")
     expect(screen.locator("#table-session")).to_be_empty()
     same_end([visitor.page for visitor in (party.gwen, *party.players)])
     agreed(party.server, party.table)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.any_game import time_goes_on
 from tests.journeys.conftest import Visitors
-from tests.journeys.evenings import dialog, panel, show_sheet, verb
+from tests.journeys.evenings import carry_out, dialog, panel, show_sheet, verb
 from tests.journeys.freed6_sheets import SHAKEN, options
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
@@ -252,7 +252,7 @@ def test_ketil_attacks_in_6d6_with_two_advantages(house: Server, callers: Visito
 def test_ketil_tries_something_in_6d6_without_an_advantage(house: Server, callers: Visitors) -> None:
     thumb, gm = in_his_turn(house, callers)
     time_goes_on(gm, "End the encounter")  # in a fight the one foe is the target already
-    verb(gm, "End encounter").click()
+    carry_out(gm, "End encounter")
     expect(kind(thumb.page, "Narrative")).to_be_visible()
     thumb.tap(kind(thumb.page, "Potential"))
     thumb.tap(act(thumb.page, "Act"))

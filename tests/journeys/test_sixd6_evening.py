@@ -14,6 +14,7 @@ from tests.journeys.evenings import (
     IN_OPEND6,
     Evening,
     Finger,
+    carry_out,
     deed,
     dialog,
     on_all,
@@ -101,14 +102,14 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     verb(page, "Remove Trapdoor sense").click()
     on_all(evening, "no longer has Trapdoor sense")
     deed(page, "potential", "Potential").click()
-    verb(page, "Save").click()
+    carry_out(page, "Save")
     panel(page, "making").get_by_role("link", name="Choose an archetype").click()
     in_dialog(page, "Bodyguard").click()
-    verb(page, "Choose").click()
+    carry_out(page, "Choose")
     expect(panel(page, "advantages").locator(".asset", has_text="Shield wall")).to_have_count(1)
     panel(page, "making").get_by_role("link", name="Edit name and portrait").click()
     dialog(page).get_by_label("Name", exact=True).fill("Odd Ness")
-    verb(page, "Save").click()
+    carry_out(page, "Save")
     expect(panel(page, "header")).to_contain_text("Odd Ness")
     panel(page, "making").get_by_role("button", name="Finish character").click()
     expect(page.locator(".making")).to_have_count(0)
@@ -238,7 +239,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
 
     gm.get_by_role("link", name="Go straight to the next fight").click()
-    verb(gm, "End and press on").click()
+    carry_out(gm, "End and press on")
     expect(kind(wren.page, "Narrative")).to_be_visible()
     show_sheet(wren.page)
     everything_that_an_action_may_ask(evening)
@@ -357,7 +358,7 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     on_all(evening, "The siege")
     siege = panel(gm.page, "tracks").locator(".track", has_text="The siege")
     siege.get_by_role("link", name=re.compile("actions")).click()
-    verb(gm.page, "Remove").click()
+    carry_out(gm.page, "Remove")
     expect(siege).to_have_count(0)
     panel(gm.page, "potential").get_by_role("link", name=": set ").first.click()
     step_up(gm.page, "Current").click()
