@@ -13,16 +13,12 @@ from rules.sheet import Panel
 from rules.table import Resource
 from rules.verdicts import signed
 
-DRAWN = 6
-"""So many dice are drawn; of more the first alone, beside their number."""
-
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
     """Return the die codes of a sheet; ``met`` is what affects all of them, which is said once."""
     codes = written_codes(place.state.game, place.state.table, place.sheet_id)
     met = shared([(*one.besides, *one.sources) for one in codes if not one.rank])
-    tops = {one.key: one for one in codes if not one.parent}
-    rows = [_row(place, panel, one, tops.get(one.parent), met) for one in codes]
+    rows = [_row(place, panel, one, met) for one in codes]
     cards = [
         (row, [skill for skill in rows if skill["written"].parent == row["written"].key])
         for row in rows
@@ -31,9 +27,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     return {"cards": cards, "met": met, "ladder": ladder_of(place, panel) if cards else None}
 
 
-def _row(
-    place: Place, panel: Panel, one: AbilityCode, top: AbilityCode | None, met: tuple[str, ...]
-) -> dict[str, Any]:
+def _row(place: Place, panel: Panel, one: AbilityCode, met: tuple[str, ...]) -> dict[str, Any]:
     """Return an ability or a skill after conditions, what they changed of it, and what affects it besides.
 
     ``less`` and ``more`` write it a step lower or higher while the sheet is being made.
@@ -44,7 +38,6 @@ def _row(
         "written": one,
         "code": f"rank {one.rank}" if one.rank else str(one.after),
         "changed": _change_in_words(one),
-        "dice": _dice(one, top.code if top else one.after),
         "met": without((*one.besides, *one.sources), met),
         "tap": tap,
         "spent": _spending_tap(place, panel, one, tap) if tap and panel.spends else None,
@@ -76,12 +69,3 @@ def _change_in_words(one: AbilityCode) -> str:
     """Say what conditions add and take: "−1D", "+2"."""
     dice = f"{signed(one.dice)}D" if one.dice else ""
     return " ".join(filter(None, (dice, signed(one.points) if one.points else "")))
-
-
-def _dice(one: AbilityCode, under: Code) -> tuple[str, ...]:
-    """Return the dice that are drawn, each as wild, plain ("") or of the skill on top."""
-    dice = one.after.dice
-    wild = min(max(one.wild, 0), dice)
-    own = max(min(under.dice, dice) - wild, 0)
-    kinds = (*("wild",) * wild, *("",) * own, *("skill",) * (dice - wild - own))
-    return kinds if dice <= DRAWN else kinds[:1]

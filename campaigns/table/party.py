@@ -31,7 +31,7 @@ from rules.game import Game
 from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
 
-TURN_ORDER, YOURS = "Turn order", "Yours"
+TURN_ORDER, YOU = "Turn order", "You"
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
 
 
@@ -92,7 +92,7 @@ class InStrip:
     """How the strip shows a sheet to a seat, besides what its rows say.
 
     ``title``: of the group that begins with it; one's own has that of the first, to whose front a desk
-    moves it. ``reveals``: with the button that lets players see it.
+    moves it, or in a fight, where it stands as it acts, one of its own. ``reveals``: with the button that lets players see it.
     """
 
     sheet: str
@@ -216,7 +216,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
 
     context = {
         "groups": [
-            (title, [item_of(card, _heading(card, own, title, group)) for card in group])
+            (title, [item_of(card, _heading(card, own, title, group, YOU if order else title)) for card in group])
             for title, group in groups
         ],
         "acting": names.get("acts", ""),
@@ -238,14 +238,14 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
     return mark_safe(html)  # noqa: S308 - of our own template
 
 
-def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card]) -> str:
-    """Return what stands over a card: the group's name over its first, and over one's own, which comes first.
+def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card], own_title: str) -> str:
+    """Return what stands over a card: the group's name over its first, and over one's own a name of its own.
 
-    One's own is not the first to act for that.
+    In a fight one's own stands where it acts; else it comes first, under the group's name.
     """
     if card == group[0]:
-        return title
-    return (YOURS if title == TURN_ORDER else title) if card == own else ""
+        return f"{title} · {YOU.lower()} first" if card == own and title == TURN_ORDER else title
+    return own_title if card == own else ""
 
 
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:

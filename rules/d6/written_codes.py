@@ -9,7 +9,6 @@ from rules.common.condition_effects import Bearing, amount, bearing, of_kind
 from rules.d6.check_setup import alone, code_name
 from rules.d6.codes import Code, add_codes, carried
 from rules.d6.table_rulings import ruling_or
-from rules.d6.who_has_wild_dice import counts_successes, has_wild_die
 from rules.game import Game
 from rules.table import Ability, Table
 
@@ -23,7 +22,7 @@ class AbilityCode:
 
     ``own`` is what is written for it alone, without the ability of a skill.
 
-    ``rank``: it is a rank and no code. ``dice``, ``wild`` and ``points``: so many more or fewer. ``sources``
+    ``rank``: it is a rank and no code. ``dice`` and ``points``: so many more or fewer. ``sources``
     name what affects it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
     cannot be used.
     """
@@ -37,7 +36,6 @@ class AbilityCode:
     text: str = ""
     rank: int = 0
     dice: int = 0
-    wild: int = 0
     points: int = 0
     sources: tuple[str, ...] = ()
     besides: tuple[str, ...] = ()
@@ -79,7 +77,6 @@ def _code_of(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
     parent = table.get(Ability, sheet_id, row.parent) if row.parent else None
     ability = row.parent if parent else key
     effects = bearing(table, sheet_id, "checks", "skills", ability, key if parent else alone(key))
-    own = int(has_wild_die(table, sheet_id) or counts_successes(game, table))
     return AbilityCode(
         key=key,
         name=_name(game, table, sheet_id, key),
@@ -90,7 +87,6 @@ def _code_of(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
         text=row.text,
         rank=row.value,
         dice=amount(effects, "dice"),
-        wild=own + amount(effects, "wild_dice"),
         points=amount(effects, "points"),
         sources=_source_names(of_kind(effects, "dice", "points", "wild_dice")),
         besides=tuple(f"{one.kind.capitalize()}: {one.source}" for one in of_kind(effects, *BEARING)),

@@ -41,7 +41,7 @@ function follow() {
   const cards = [...row.querySelectorAll(".party-card")];
   const place = (card) => card.offsetLeft - row.offsetLeft;
   const acts = row.querySelector(".turn-acts");
-  const own = row.querySelector(".mine"); // stands before the others, and stays there
+  const own = row.querySelector(":scope:not(:has(> .turns)) .mine"); // out of a fight it stands before the others, and stays there
   const name = acts?.querySelector(".party-name").textContent;
   const beside = own ? own.offsetWidth + 6 : 0;
   const first = own ? acts : acts?.previousElementSibling ?? acts;

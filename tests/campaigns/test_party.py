@@ -15,7 +15,7 @@ from campaigns.undo import rewind
 from config.jinja import icon as drawn_icon
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.d6.tracks import BeginTrack
@@ -103,14 +103,18 @@ def test_the_strip_parts_the_party_from_foes_and_from_others(gm: Person, player:
     assert [title for title, _ in sides(player)] == ["Party", "Others"]
 
 
-def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_as_yours(
+def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_stands_where_it_acts(
     gm: Person, player: Person, watcher: Person, mira: str
 ) -> None:
     gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
     holds(strip(player), '<li class="party-card mine" data-title="Party"')
     gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
     assert strip(player).count('data-title="Turn order"') == 1
-    holds(strip(player), '<li class="party-card mine" data-title="Yours"')
+    holds(strip(player), '<li class="party-card mine" data-title="You"')
+    gm.plays(EndEncounter())
+    holds(strip(player), '<li class="party-card mine" data-title="Party"')
+    gm.plays(BeginEncounter((mira,)), 1)
+    holds(strip(player), 'data-title="Turn order · you first"')
     for person in (gm, watcher):
         assert strip(person).count('data-title="Turn order"') == 1
 
