@@ -92,7 +92,8 @@ class InStrip:
     """How the strip shows a sheet to a seat, besides what its rows say.
 
     ``title``: of the group that begins with it; one's own has that of the first, to whose front a desk
-    moves it, or in a fight, where it stands as it acts, one of its own. ``reveals``: with the button that lets players see it.
+    moves it, or in a fight, where it stands as it acts, one of its own. ``reveals``: with the button that
+    lets players see it.
     """
 
     sheet: str
@@ -199,6 +200,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
     names = {order.get(card.id): card.name for card in party}
     groups = grouped(party, order)
     own = next((card for _, group in groups[:1] for card in group if seat_id in card.players), None)
+    headings = {card.id: _heading(card, own, title, group) for title, group in groups for card in group}
 
     def item_of(card: Card, title: str) -> SafeString:
         shows = InStrip(
@@ -215,10 +217,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
         return state.memo(("strip card", shows), partial(_in_strip, state, shows))
 
     context = {
-        "groups": [
-            (title, [item_of(card, _heading(card, own, title, group, YOU if order else title)) for card in group])
-            for title, group in groups
-        ],
+        "groups": [(title, [item_of(card, headings[card.id]) for card in group]) for title, group in groups],
         "acting": names.get("acts", ""),
         "next": names.get("next", ""),
         "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
@@ -238,14 +237,16 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
     return mark_safe(html)  # noqa: S308 - of our own template
 
 
-def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card], own_title: str) -> str:
-    """Return what stands over a card: the group's name over its first, and over one's own a name of its own.
+def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card]) -> str:
+    """Return what stands over a card: the group's name over its first, and over one's own.
 
-    In a fight one's own stands where it acts; else it comes first, under the group's name.
+    One's own comes first under that name; in the turn order it stands as it acts, under one of its own.
     """
-    if card == group[0]:
-        return f"{title} · {YOU.lower()} first" if card == own and title == TURN_ORDER else title
-    return own_title if card == own else ""
+    if card not in (group[0], own):
+        return ""
+    if title != TURN_ORDER or card != own:
+        return title
+    return f"{title} · {YOU.lower()} first" if card == group[0] else YOU
 
 
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:

@@ -315,7 +315,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
     ranks = content_of(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"Spend {several(ranks, 'ranks')}",
+        label=f"See what {several(ranks, 'ranks')} {'buys' if ranks == 1 else 'buy'}",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
