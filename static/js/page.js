@@ -7,9 +7,7 @@
 // ---- Light
 
 const root = document.documentElement;
-const read = (name) => {
-  try { return localStorage.getItem(name); } catch { return ""; }
-};
+const read = (name) => { try { return localStorage.getItem(name); } catch { return ""; } };
 const show = (choice) => {
   root.dataset.theme = choice;
   for (const button of document.querySelectorAll("[data-theme-choice]")) {
@@ -74,15 +72,16 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A popover near an edge is turned to face the page.
+// A popover near an edge is turned to face the page; it opens upwards where there is more room.
 document.addEventListener("toggle", (event) => {
   const pop = event.target;
   if (!pop.matches?.("details.pop[open]")) return;
   const body = pop.querySelector(".pop-body");
-  pop.classList.remove("end");
+  pop.classList.remove("end", "up");
   const box = body.getBoundingClientRect();
   const frame = (pop.closest(".panel") ?? document.documentElement).getBoundingClientRect();
   if (box.right > Math.min(frame.right, innerWidth) - 8) pop.classList.add("end");
+  if (box.bottom > Math.min(frame.bottom, innerHeight) && box.height < box.top - frame.top - 60) pop.classList.add("up");
 }, true);
 
 // ---- Copying

@@ -16,6 +16,8 @@ from tests.journeys.table import newest, order_row, pause
 from tests.journeys.visitor import PHONE
 
 MOST = 3
+TALLEST = 88
+"""Pixels of a row on a phone: twelve fighters are two screens, and not four."""
 TARGETS = {**PLAYERS, "opend6": "Jory"}
 """Who plays the one at whom a foe aims first."""
 RESISTED = ("opend6",)
@@ -113,3 +115,27 @@ def test_any_level_of_harm_is_marked_in_a_row_by_two_taps_and_removed_by_one(
     less.click()
     expect(less).to_be_disabled()
     expect(harm).not_to_have_attribute("aria-valuetext", re.compile("Wounded"))
+
+
+@pytest.mark.thorough
+def test_on_a_phone_a_hit_is_one_tap_on_a_row_that_is_not_unfolded(house: Server, callers: Visitors) -> None:
+    gm = callers(GMS["freeblade"], **PHONE)
+    sit(house, gm, at="screen")
+    row, finger = order_row(gm.page, FOES["freeblade"]), Finger(gm.page)
+    box = row.bounding_box()
+    assert box
+    assert box["height"] <= TALLEST
+    finger.begin()
+    finger.tap(row.get_by_role("button", name="one HP less"))
+    expect(row.get_by_role("meter")).to_have_attribute("aria-valuenow", "8")
+    assert finger.taps == 1
+
+
+@pytest.mark.thorough
+def test_what_a_low_row_opens_has_room_above_it(house: Server, callers: Visitors) -> None:
+    gm = callers(GMS["freed6"])
+    sit(house, gm, game="freed6", at="screen")
+    gm.page.set_viewport_size({"width": 1440, "height": 420})
+    row = gm.page.locator(".order-row").last
+    row.locator(".nudge summary").click()
+    expect(row.locator(".nudge .pop-body")).to_be_in_viewport(ratio=1)
