@@ -29,8 +29,7 @@ from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
 HELD = {Visibility.HIDDEN: "hidden"}
-EYES = {Visibility.HIDDEN: ("eye-off", ""), Visibility.NAMED: ("eye-dashed", "Players see only the name. ")}
-"""The eye that a sheet's row has, and what it says: nothing where a word beside it does."""
+EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +86,9 @@ class OrderRow:
         return self.acts and self.turn == "acts"
 
     @property
-    def visibility_icon(self) -> tuple[str, str]:
-        """Return the icon of its eye, and what players see of it in words."""
-        return EYES.get(Visibility(self.card.visibility), ("eye", ""))
+    def visibility_icon(self) -> str:
+        """Return the icon of its eye."""
+        return EYES.get(Visibility(self.card.visibility), "eye")
 
     @property
     def harm(self) -> list[dict[str, Any]]:
@@ -188,8 +187,8 @@ def _words(card: Card) -> Iterator[str]:
     if card.load:
         over = card.load.used - card.load.capacity
         yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
-    if card.visibility == Visibility.STANDS:
-        yield f"players see: {card.word or 'its name'}"
+    if card.visibility in (Visibility.STANDS, Visibility.NAMED):
+        yield f"players see: {card.word or 'name only'}"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -108,7 +108,7 @@ class PromptBar:
         """Say how many are folded: prompts of players alone, more of one's own, or the buttons of the one."""
         if not self.mine:
             return f"{len(self.others)} waiting"
-        return f"{len(self.folded)} more" if self.folded else f"All {len(self.mine[0].offers)}"
+        return f"{len(self.folded)} more" if self.folded else f"All {len(self.mine[0].offers)} options"
 
     @property
     def folded(self) -> tuple[Waiting, ...]:

@@ -76,7 +76,7 @@ def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> t
     suggestions = GOOD if lucky else ILL
     tell = Offer(
         key="tell",
-        label="Describe benefit" if lucky else "Describe harm",
+        label="Describe benefit" if lucky else "Describe trouble",
         command=TellCritical(key, suggestions[0], pending.sheet_id),
         fields=(("pending", key), ("text", suggestions[0])),
         asks=("text",),

@@ -358,10 +358,10 @@ def test_a_row_moves_the_track_that_it_shows_one_step_on_and_back(gwen: User) ->
         assert [odile.state.table.of(Track, "raider")[one].state for one in (key, other)] == [now, 1]
 
 
-def test_the_eye_of_a_row_says_of_whom_players_see_only_the_name(gm: Person) -> None:
+def test_a_row_says_of_whom_players_see_only_the_name(gm: Person) -> None:
     _, wolf, _ = (create_creature(gm.seat, how, visibility=how) for how in ("open", "named", "hidden"))
     rows = gm.reads("screen").split('id="order-')
-    assert [row.split('"')[0] for row in rows[1:] if "Players see only the name" in row] == [wolf]
+    assert [row.split('"')[0] for row in rows[1:] if "players see: name only" in row] == [wolf]
 
 
 def test_the_keypad_brings_potential_back(gwen: User) -> None:

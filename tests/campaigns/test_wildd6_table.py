@@ -87,7 +87,7 @@ def test_criticals_stand_apart_from_success_and_the_gm_tells_them(bram: Person, 
     event = bram.plays(CountSuccesses(KIT, "stealth", 2, extra=1, spend=1), 1, 3, 3, 3, 2, 6, 2)
     card = bram.card(event.seq)
     holds(card, ">4<", "Success", "needed 2, critical failure")
-    holds(odile.reads("table"), "Describe harm", "Describe benefit")
+    holds(odile.reads("table"), "Describe trouble", "Describe benefit")
     assert "Describe" not in bram.reads("table")
 
 
