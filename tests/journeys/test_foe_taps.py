@@ -132,10 +132,10 @@ def test_on_a_phone_a_hit_is_one_tap_on_a_row_that_is_not_unfolded(house: Server
 
 
 @pytest.mark.thorough
-def test_what_a_low_row_opens_has_room_above_it(house: Server, callers: Visitors) -> None:
+def test_what_stands_low_opens_upwards(house: Server, callers: Visitors) -> None:
     gm = callers(GMS["freed6"])
     sit(house, gm, game="freed6", at="screen")
-    gm.page.set_viewport_size({"width": 1440, "height": 420})
-    row = gm.page.locator(".order-row").last
-    row.locator(".nudge summary").click()
-    expect(row.locator(".nudge .pop-body")).to_be_in_viewport(ratio=1)
+    gm.page.set_viewport_size({"width": 1440, "height": 560})
+    menu = gm.page.locator("#box-notes > .pop")
+    menu.locator("summary").click()
+    expect(menu.locator(".pop-body")).to_be_in_viewport(ratio=1)
