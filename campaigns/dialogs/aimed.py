@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from campaigns.access import may_read, membership_of
 from campaigns.dialogs.memory import last_targets
@@ -77,16 +77,22 @@ def aimed_at(opening: Opening, field: Field, sheets: Sequence[str]) -> str | Non
         return str(about)
     if not field.aims or (field.aims == "fight" and not _fighting(opening.state)):
         return None
-    if several and not _acts(opening):
+    if several and not acts_now(opening):
         return None
-    distance = distances(opening)
-    foes = [sheet_id for sheet_id in sheets if distance.get(sheet_id) == NEAREST]
+    foes = foes_among(opening, sheets)
     last = (one for one in last_targets(opening.state, opening.seat.pk, opening.sheet_id) if one in foes)
     sure = foes[:1] if not several or len(foes) == 1 else []
     return next(iter((*last, *sure)), None)
 
 
-def _acts(opening: Opening) -> bool:
+def foes_among(opening: Opening, sheets: Iterable[str]) -> list[str]:
+    """Return those of these sheets who are foes and, in a fight, still fight."""
+    distance = distances(opening)
+    return [sheet_id for sheet_id in sheets if distance.get(sheet_id) == NEAREST]
+
+
+def acts_now(opening: Opening) -> bool:
+    """Say whether there is a fight in which it is the sheet's turn."""
     encounter = opening.table.get(Encounter, TABLE, ENCOUNTER)
     return encounter is not None and encounter.acting == opening.sheet_id
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from campaigns.dialogs.aimed import acts_now, foes_among
 from campaigns.dialogs.choices import Choice, made_to_act, may_read_sheet
 from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
@@ -51,6 +52,10 @@ class Question:
     def name(self) -> str:
         """What it is sent as."""
         return self.field.key
+
+    def id_of(self, value: str) -> str:
+        """Return the id of what picks one of several, where anything else picks it too."""
+        return f"{self.id}-{value}" if self.field.aims else ""
 
     @property
     def own(self) -> str:
@@ -124,6 +129,19 @@ class DialogView:
             if self.outlook.odds and self.outlook.odds.throws:  # what affects it may make more or fewer
                 verb = verb.replace("{die}", self.outlook.odds.throws)
             yield dialog, one.words(verb)
+
+    @property
+    def unaimed(self) -> tuple[tuple[str, str], ...]:
+        """The foes where a panel's action in one's own turn is aimed at none of several.
+
+        As (id of what picks one, name).
+        """
+        aim = next((one for one in self.fields if one.field.aims and one.field.kind == "sheets"), None)
+        if aim is None or aim.values or not self.opening.inline or not acts_now(self.opening):
+            return ()
+        names = {choice.value: choice.label for choice in aim.choices}
+        foes = foes_among(self.opening, names) if _is_begun(self.opening, self.answers) else []
+        return tuple((aim.id_of(foe), names[foe]) for foe in foes) if len(foes) > 1 else ()
 
     @property
     def asks_odds(self) -> bool:

@@ -18,6 +18,9 @@ from rules.sixd6.taking_actions import TakeAction
 from rules.table import Ability, Pending, Table
 
 
+OUT_OF_TURN = "In a fight an action can only be taken on one's own turn."
+
+
 @dataclass(frozen=True, slots=True)
 class RequestAction(Command):
     """The Game Leader asks sheets for an action ``against`` dice or a number; "": its total is all.
@@ -58,12 +61,12 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
 
 
 def _refusal(game: Game, table: Table, sheet_id: str) -> str:
-    """Return why a sheet cannot act; what it can pay for shows when it answers (R-100)."""
+    """Return why a sheet cannot act now; what it can pay for shows when it answers (6D6-07, R-100)."""
     try:
         able(game, table, sheet_id)
     except RuleBroken as broken:
         return broken.sentence
-    return ""
+    return "" if acting_now(table) in (None, sheet_id) else OUT_OF_TURN
 
 
 def action_for(_game: Game, table: Table, asking: RollRequest, answer: AnswerAction) -> TakeAction:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules.common.archetypes import WriteSheet
-from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.encounters import BeginEncounter, JoinEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
@@ -74,6 +74,20 @@ def test_in_a_fight_the_bar_says_turn_dice_price_and_chance(kit: Person, gm: Per
     attack = odds(kit, action="initiative", advantages="blade", targets="acolyte")
     assert re.search(r'class="odds-number">\d+%', attack), "against what it resists with for nothing"
     holds(attack, "<span>Attack</span>", "Acolyte resists with nothing")
+
+
+def test_of_several_foes_the_bar_asks_at_whom(kit: Person, gm: Person) -> None:
+    gm.plays(FIGHT)
+    gm.plays(TakeTurn("kit"))
+    holds(odds(kit, action="initiative", advantages="blade"), no="At whom?")
+    gm.plays(MakeFoe("guard", "Guard", "1d6+1", visibility="open"))
+    gm.plays(JoinEncounter("guard"))
+    holds(builder(kit), 'id="in-act-inline-targets-guard"', no="At whom?")
+    page = odds(kit, action="initiative", advantages="blade")
+    holds(page, "At whom?", 'for="in-act-inline-targets-guard">Guard', no=["Lurker", 'class="button primary'])
+    holds(odds(kit, action="initiative", advantages="blade", targets="guard"), no="At whom?")
+    gm.plays(TakeTurn("acolyte"))
+    holds(odds(kit, action="initiative", advantages="blade"), no="At whom?")
 
 
 def test_before_anything_is_picked_nothing_is_refused(kit: Person, gm: Person) -> None:

@@ -32,6 +32,14 @@ def test_a_note_is_written_beside_the_fight(house: Server, callers: Visitors) ->
     expect(page).to_have_url(f"{house.url}{table}screen")
     page.keyboard.press("o")
     expect(drawer.get_by_role("link", name="Salt tax")).to_be_visible()
+    # The link of a note lies over its own card alone.
+    drawer.get_by_role("link", name="Add a note").click()
+    expect(drawer.get_by_role("heading", name="Add a note")).to_be_visible()
+    page.keyboard.press("o")
+    drawer.get_by_role("link", name="Salt tax").click()
+    expect(drawer.get_by_role("heading", name="Salt tax")).to_be_visible()
+    drawer.get_by_role("button", name="Close").click()
+    expect(drawer).to_be_hidden()
 
 
 def test_what_lies_beside_has_an_address_and_is_a_page_on_a_phone(house: Server, callers: Visitors) -> None:

@@ -25,7 +25,7 @@ from rules.game import Command
 from rules.games import game_for
 from rules.plain.requests import AnswerCheck
 from rules.sixd6.requested_actions import AnswerAction, RequestAction
-from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
+from rules.table import TABLE, Ability, Condition, Effect, Encounter, Membership, Pending, Table
 from tests.rules import any_plain_game
 from tests.rules.evenings import ALL_GAMES
 from tests.rules.factories import make_npc, make_pc, make_table
@@ -198,6 +198,13 @@ def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(g
         assert seen.says == "Left out: Ogre, Mira."
     assert "cannot act: Secretly asleep" in refusal(lying, request(game, MIRA), game)
     assert "None of them can make that roll: " in refusal(lying, request(game, MIRA, OGRE), game)
+
+
+@pytest.mark.rule("R-100", "6D6-07")
+def test_in_a_6d6_fight_only_the_one_whose_turn_it_is_can_be_asked_for_an_action() -> None:
+    fight = begin("sixd6").put(TABLE, "encounter", Encounter(acting=BRIN))
+    assert decided("sixd6", fight, request("sixd6", BRIN, MIRA)).left_out == (MIRA,)
+    assert "on one's own turn" in refusal(fight, request("sixd6", MIRA, OGRE), "sixd6")
 
 
 @pytest.mark.rule("R-100", "OD6-16")
