@@ -12,7 +12,8 @@ from rules.facts import Die, Fact, ShownRoll, StepResult
 LINE, DICE, MORE = 16.5, 13.0, 3.5
 """The width in rem of an entry's line, of the dice in it, and of "+9 more" after them; more is cut short."""
 DIE, SIGN, LETTER = 1.6, 1.6, 0.4
-PLAIN_MARKS = frozenset({"", "dropped"})
+WEIGHTS = {"": 1, "dropped": 2}
+"""Marks that say little, by how soon their dice make room for others."""
 GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
@@ -74,16 +75,22 @@ def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DiceLine:
-    """Rows of dice as an entry draws them. ``more``: the dice that it draws only when it is opened."""
+    """Rows of dice as an entry draws them. ``more``: the dice of what is drawn that only an opened entry draws."""
 
     rows: tuple[DiceRow, ...]
     more: int = 0
+
+    @property
+    def folds(self) -> bool:
+        """Whether an opened entry draws more."""
+        return bool(self.more) or any(row.rest for row in self.rows)
 
 
 def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
     """Return rows as they fit in a line of an entry beside so many letters.
 
-    Of several throws that came to something it draws the first that counts; of many dice those with a mark.
+    Of several throws that came to something it draws the first that counts, and says nothing of the others;
+    of many dice those with a mark.
     """
     room = min(LINE - words * LETTER, DICE)
     has_total = any(row.total is not None for row in rows)
@@ -96,7 +103,7 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
         has_room = row is lead if has_total else not row_dice or room > _width(row, 1)
         row_dice.append(_cut(row, room) if has_room else replace(row, rest=True))
         room -= 0 if has_total else _width(row, len(row.dice))
-    more = sum(row.rest or die.rest for row in row_dice for die in row.dice)
+    more = sum(die.rest or (row.rest and not has_total) for row in row_dice for die in row.dice)
     return DiceLine(tuple(row_dice), more)
 
 
@@ -114,12 +121,12 @@ def _width(row: DiceRow, dice: int) -> float:
 
 
 def _cut(row: DiceRow, room: float) -> DiceRow:
-    """Return a row with as many dice as there is room for: those with a mark before the others."""
+    """Return a row with as many dice as there is room for: those with a mark first, dropped ones last."""
     dice = row.dice
     if _width(row, len(dice)) <= room:
         return row
     fit = max(2, int((room - len(row.added) * SIGN) / DIE))
-    by_weight = sorted(range(len(dice)), key=lambda place: dice[place].marks in PLAIN_MARKS)
+    by_weight = sorted(range(len(dice)), key=lambda place: WEIGHTS.get(dice[place].marks, 0))
     staying = set(by_weight[:fit])
     places = iter(range(len(dice)))
     groups = tuple(

@@ -158,7 +158,13 @@ def test_of_two_throws_a_closed_entry_draws_the_one_that_counts() -> None:
     throws = ShownThrow(dice=(d6(2),), total=4, counts=False), ShownThrow(dice=(d6(5), d6(2)), total=7)
     fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, total=7))
     line = in_one_line(dice_rows(fact))
-    assert ([row.rest for row in line.rows], line.more) == ([True, False], 1)
+    assert ([row.rest for row in line.rows], line.more, line.folds) == ([True, False], 0, True)
+
+
+def test_of_many_dice_those_that_do_not_count_make_room_first() -> None:
+    dropped = [Die(sides=6, face=1, kept=False) for _ in range(6)]
+    line = in_one_line((of_roll(*dropped, *[d6(4)] * 4),))
+    assert [die.face for die in line.rows[0].dice if not die.rest].count(4) == 4
 
 
 def test_worn_gear_is_named_with_its_steps() -> None:
