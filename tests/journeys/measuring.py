@@ -66,13 +66,18 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
         is_zoomed = width == ZOOMED[0]
         window = ViewportSize(width=width, height=ZOOMED[1] if is_zoomed else HEIGHT)
         if page.viewport_size != window:
-            page.set_viewport_size(window)
-            page.evaluate(A_FRAME)
+            resize(page, **window)
         found = page.evaluate(SCRIPT, _options(width, scope))
         if is_zoomed:
             found += page.evaluate(COVERED, {"scope": scope})
         told += [Fault(name, width, **one) for one in found]
     return list(dict.fromkeys(told))
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Make the window so wide and high, and let the page draw itself in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(A_FRAME)
 
 
 def faults_of_each(page: Page, name: str, pops: str, places: list[int], width: int) -> list[Fault]:
@@ -90,3 +95,4 @@ def _options(width: int, scope: str) -> dict[str, object]:
 def widen_the_letters(page: Page) -> None:
     """Take wide letters, as where none of our fonts is installed."""
     page.add_style_tag(content=DEMANDING)
+    page.evaluate(A_FRAME)

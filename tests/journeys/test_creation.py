@@ -42,6 +42,7 @@ def expect_step(page: Page, name: str) -> None:
 
 def press(page: Page, button: str) -> None:
     page.get_by_role("button", name=button).first.click()
+    page.wait_for_load_state()  # most of them lead to the next step, a page of its own
 
 
 def scores(page: Page) -> list[int]:
@@ -55,7 +56,6 @@ def name_spells(page: Page) -> None:
     while page.get_by_role("button", name="Add spell").count():
         page.get_by_label("Name of the spell").fill("Hush of the owl")
         press(page, "Add spell")
-        page.wait_for_load_state()
     if page.get_by_role("button", name="Next: details").count():
         press(page, "Next: details")
 
@@ -120,7 +120,6 @@ def find_a_face(page: Page) -> None:
     press(page, "Braided")
     expect(page.locator(".trait-now").nth(1)).to_contain_text("Braided")
     press(page, "Step back")
-    page.get_by_role("button", name="Step back").wait_for()
     if page.get_by_role("heading", level=1).inner_text() == "Coins":
         press(page, "Roll the coins")
     name_spells(page)
@@ -133,8 +132,7 @@ def make_room_for_all(gm: Visitor, sheet: str) -> None:
     """Whom the dice gave little Strength may own more than fits, and checks nothing until it is dropped."""
     gm.go(f"{sheet}do/score/strength/")
     gm.page.locator("input[name=value]").fill("6")
-    gm.page.get_by_role("button", name="Set").first.click()
-    gm.page.wait_for_load_state()
+    press(gm.page, "Set")
 
 
 def roll_and_follow_it(page: Page) -> None:

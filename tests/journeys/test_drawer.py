@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -81,12 +83,13 @@ def test_a_sheet_is_read_and_rolled_from_beside_the_fight(house: Server, callers
     drawer = page.locator("#drawer")
     page.get_by_role("link", name="The sheet of Brin Ashdown").click()
     expect(drawer.get_by_role("heading", name="Brin Ashdown", exact=True)).to_be_visible()
-    assert "beside=sheets" in page.url
+    expect(page).to_have_url(re.compile("beside=sheets"))
     gwen.check()
     drawer.get_by_role("link", name="Take damage").click()
     page.locator("#dialog input[name=amount]").fill("2")
     page.keyboard.press("Enter")
     expect(drawer.get_by_role("meter")).to_have_attribute("aria-valuenow", "4")
     expect(page.locator("#box-order")).to_be_visible()
+    expect(page.locator("#dialog")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="The sheet of Brin Ashdown")).to_be_focused()

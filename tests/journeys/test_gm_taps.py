@@ -297,10 +297,12 @@ def the_rest_by_keys(keys: Keys, page: Page) -> None:
     keys.type("2d6")
     page.keyboard.press("Enter")
     expect(newest(page)).to_contain_text("Only GMs")
+    last = newest(page).get_attribute("id") or ""
     page.locator("#free-expression").fill("2d6")
     page.locator("#free-expression").blur()
     pause_if_pressed()
     keys.pressed = 0
     keys.press("g")
+    expect(newest(page)).not_to_have_id(last)
     expect(newest(page)).to_contain_text("Only GMs")
     keys.done("hidden roll, as the last")

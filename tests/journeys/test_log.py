@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from campaigns.log.page import TAIL
 from tests.journeys.conftest import Visitors
 from tests.journeys.fights import foes_take_turns
+from tests.journeys.measuring import resize
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, newest, pause_if_pressed, show_log
@@ -155,7 +156,7 @@ def test_the_log_by_itself_has_the_roll_box_in_sight_and_shows_what_it_rolled(
     pip.page.locator("#free-expression").fill("2d4+77")
     pip.page.locator("form.free-roll .primary").tap()
     expect(newest(pip.page)).to_contain_text("2d4+77")
-    assert re.search(r"/log#event-\d+$", pip.page.url)
+    expect(pip.page).to_have_url(re.compile(r"/log#event-\d+$"))
     expect(newest(pip.page)).to_be_in_viewport(ratio=1)
     pip.check()
 
@@ -224,11 +225,12 @@ def test_a_check_and_a_long_roll_are_cards_of_few_lines(house: Server, callers: 
         expect(newest(player.page)).not_to_have_id(last)
     free_roll(player.page, "2d6+80")
     expect(newest(player.page)).to_contain_text("2d6+80")
+    expect(player.page.locator("#tray-last")).to_contain_text("2d6+80")  # its answer has emptied the reason
     player.page.evaluate("text => document.getElementById('free-reason').value = text", "the way home " * 6)
     free_roll(player.page, "14d6+70")
     expect(newest(player.page)).to_contain_text("the way home")
     for width in (1440, 820, 390):
-        player.page.set_viewport_size({"width": width, "height": 844})
+        resize(player.page, width, 844)
         show_log(player.page)
         heights = player.page.evaluate(HEIGHTS, before)
         assert min(heights) <= 76  # two lines
@@ -278,7 +280,8 @@ def test_a_long_log_lets_go_of_its_oldest_entries_and_brings_them_back(
 ) -> None:
     gwen = callers("Gwen")
     sit(house, gwen)
-    entries = gwen.page.locator("#log-entries > li[data-seq]")
+    entries = gwen.page.locator("#log-scroll.settled #log-entries > li[data-seq]")
+    expect(entries).not_to_have_count(0)
     before = entries.count()
     more = 90 - before
     gwen.page.evaluate(ROLL_OFTEN, more)
@@ -288,6 +291,6 @@ def test_a_long_log_lets_go_of_its_oldest_entries_and_brings_them_back(
     first = int(entries.first.get_attribute("data-seq") or 0)
     gwen.page.get_by_role("link", name="Older entries").click()
     expect(gwen.page.locator(f"#log-entries > li[data-seq='{first - 1}']")).to_be_attached()
-    seqs = [int(entry.get_attribute("data-seq") or 0) for entry in entries.all()]
+    seqs = entries.evaluate_all("all => all.map(entry => Number(entry.dataset.seq))")
     assert seqs == sorted(set(seqs))
     gwen.check()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.effort import few
 from tests.journeys.conftest import Visitors
+from tests.journeys.measuring import resize
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.visitor import PHONE, TABLET
@@ -56,11 +57,11 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     page.wait_for_function(f"notes.join() === 'Waits for you: {title}'")
     page.evaluate("delete document.hidden")
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
+        resize(page, width, 844)
         for _ in each_tab(page):
             for button in waiting.locator(".offers").locator("a, button").filter(visible=True).all():
                 expect(button).to_be_in_viewport(ratio=1)
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     expect(page.locator(".tabbar [data-count]")).to_have_attribute("data-count", str(count))
     player.check()
 

@@ -31,8 +31,9 @@ def claw(gm: Visitor) -> Locator:
     dialog = open_dialog(gm.page, "gear", "choose a target")
     dialog.get_by_text(BRIN).click()
     dialog.get_by_role("button", name="Attack", exact=True).click()
+    expect(gm.page.locator("#dialog")).to_be_hidden()
     expect(newest(gm.page)).not_to_have_attribute("id", before or "")
-    return newest(gm.page)
+    return gm.page.locator(f"#{newest(gm.page).get_attribute('id')}")
 
 
 def bar(page: Page) -> Locator:
@@ -123,5 +124,5 @@ def test_without_a_script_the_bar_is_on_the_page_and_its_buttons_lead_to_the_log
     pip.go(table)
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
     bar(pip.page).get_by_role("button", name="Take the hit").click()
-    assert re.search(r"#event-\d+$", pip.page.url)
+    expect(pip.page).to_have_url(re.compile(r"#event-\d+$"))
     expect(bar(pip.page)).not_to_contain_text("attacks")

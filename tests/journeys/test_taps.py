@@ -13,7 +13,7 @@ from tests.effort import few
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, show_log
+from tests.journeys.table import expect_live, newest, pause_if_pressed, show_log
 from tests.journeys.visitor import PHONE, TABLET
 
 SCREENS = pytest.mark.parametrize(
@@ -267,7 +267,10 @@ def test_two_dice_and_a_number_are_five_taps_without_the_keyboard_once_the_tray_
     finger.tap(page.locator("form.free-roll").get_by_role("button", name="Roll", exact=True))
     finger.done("rolls 2d6+3", within=5)
     expect(page.locator("#free-expression")).to_have_value("")
+    last = newest(page).get_attribute("id") or ""
+    pause_if_pressed()
     finger.tap(tray.get_by_role("button", name="2d6+3"))
+    expect(newest(page)).not_to_have_id(last)
     finger.done("rolls 2d6+3", within=1)
 
 
@@ -336,6 +339,8 @@ def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one
     expect(moss.page.locator(first).first).to_have_text(theirs, use_inner_text=True)
 
     gwen.page.locator(".party-card").get_by_role("link", name="Brin Ashdown").click()
+    gwen.page.wait_for_url("**sheet=**")
+    expect_live(gwen.page)
     gwen.page.get_by_role("link", name="Pin difficulty").first.click()
     gwen.page.locator("#dialog input[name=difficulty]").fill("9")
     gwen.page.get_by_role("button", name="Pin difficulty").click()
