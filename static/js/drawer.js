@@ -31,7 +31,7 @@ export async function showBeside(beside, verb, address, source) {
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (drawer.hidden || !drawer.contains(detail.target)) return;
   for (const twin of drawer.querySelectorAll("[id]")) {
-    if (document.getElementById(twin.id) === twin) continue;
+    if (![...document.querySelectorAll(`#${CSS.escape(twin.id)}`)].some((one) => !drawer.contains(one))) continue;
     if (twin.closest(".log")) twin.removeAttribute("id");
     else twin.remove();
   }

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
+from tests.journeys.table import free_roll
 from tests.journeys.visitor import PHONE
 
 pytestmark = pytest.mark.thorough
@@ -77,8 +78,9 @@ def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, caller
 
 
 def test_a_sheet_is_read_and_rolled_from_beside_the_fight(house: Server, callers: Visitors) -> None:
-    gwen = callers("Gwen")
+    gwen, pip = callers("Gwen"), callers("Pip")
     page = gwen.page
+    sit(house, pip)
     sit(house, gwen, at="screen")
     drawer = page.locator("#drawer")
     page.get_by_role("link", name="The sheet of Brin Ashdown").click()
@@ -86,8 +88,13 @@ def test_a_sheet_is_read_and_rolled_from_beside_the_fight(house: Server, callers
     expect(page).to_have_url(re.compile("beside=sheets"))
     gwen.check()
     drawer.get_by_role("link", name="Take damage").click()
-    page.locator("#dialog input[name=amount]").fill("2")
-    page.keyboard.press("Enter")
+    amount = page.locator("#dialog input[name=amount]")
+    amount.fill("2")
+    drawer.locator(".sheet").evaluate("sheet => { sheet.dataset.before = 'yes' }")
+    free_roll(pip.page, "2d6+70")
+    expect(drawer.locator("[data-before]")).to_have_count(0)  # it is drawn again
+    expect(amount).to_have_value("2")
+    amount.press("Enter")
     expect(drawer.get_by_role("meter")).to_have_attribute("aria-valuenow", "4")
     expect(page.locator("#box-order")).to_be_visible()
     expect(page.locator("#dialog")).to_be_hidden()
