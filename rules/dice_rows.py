@@ -82,7 +82,7 @@ class DiceLine:
 
     @property
     def folds(self) -> bool:
-        """Whether an opened entry draws more."""
+        """Say whether an opened entry draws more."""
         return bool(self.more) or any(row.rest for row in self.rows)
 
 
