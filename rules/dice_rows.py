@@ -75,7 +75,10 @@ def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DiceLine:
-    """Rows of dice as an entry draws them. ``more``: the dice of what is drawn that only an opened entry draws."""
+    """Rows of dice as an entry draws them.
+
+    ``more``: the dice of what is drawn that only an opened entry draws.
+    """
 
     rows: tuple[DiceRow, ...]
     more: int = 0
