@@ -253,7 +253,7 @@ def tell_critical(gm: Page, entry: Locator, words: str) -> None:
     prompt.locator(".offer-asks summary").click()
     expect(prompt.locator("input[name^=ask-]")).to_be_focused()
     prompt.locator("input[name^=ask-]").fill(words)
-    prompt.get_by_role("button", name=re.compile("^Describe (harm|benefit)")).click()
+    prompt.get_by_role("button", name=re.compile("^Describe (trouble|benefit)")).click()
 
 
 def undone_as_asked(evening: Evening, visitor: Visitor, entry: str) -> None:
