@@ -37,11 +37,15 @@ class ReadersForm(forms.Form):
         self.fields["seats"].initial = readers
 
     def clean(self) -> dict[str, Any]:
-        """Gather who may read it; who is ticked counts where some of us were chosen, and is not seen else."""
+        """Gather who may read it; that somebody is ticked is never overlooked, whoever else was chosen."""
         fields: dict[str, Any] = super().clean() or {}
         who, seats = fields.pop("who", ""), frozenset(fields.pop("seats", ()))
         if who == "seats" and not seats:
             self.add_error("seats", "Tick at least one person, or choose who else reads it.")
+        elif seats and who != "seats":
+            self.add_error(
+                "seats", "Somebody is ticked here. Choose “Only these people” above, or untick them."
+            )
         fields["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
         return fields
 

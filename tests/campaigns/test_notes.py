@@ -106,6 +106,15 @@ def test_what_somebody_wrote_meanwhile_is_not_lost_unseen(gm: Person, player: Pe
     assert note.text == "Gwen's."
 
 
+@pytest.mark.parametrize("who", ["gm", "everyone"])
+def test_a_note_for_somebody_who_is_ticked_is_never_kept_for_others(
+    who: str, gm: Person, player: Person
+) -> None:
+    told = gm.is_refused("note_new", **{**OPEN, "who": who, "seats": [player.seat.pk]})
+    assert "Somebody is ticked here" in told
+    assert not Note.objects.exists()
+
+
 def test_no_undo_reaches_a_note(gm: Person) -> None:
     write(gm)
     gm.is_refused("undo", gm.head)
