@@ -341,7 +341,7 @@ def test_the_keypad_moves_the_only_track_that_each_has(gwen: User) -> None:
     assert track_states(odile, "mule") == [1]
 
 
-def test_a_row_moves_the_track_that_it_shows_one_step_on_and_back(gwen: User) -> None:
+def test_minus_in_a_row_moves_the_track_that_it_shows_one_step_on_and_plus_back(gwen: User) -> None:
     odile = running(gwen, "wildd6")
     odile.plays(BeginSheet("raider", "Raider", "npc"))
     for name in ("Health", "Nerve"):
@@ -353,7 +353,7 @@ def test_a_row_moves_the_track_that_it_shows_one_step_on_and_back(gwen: User) ->
     row = html[html.index('id="order-raider"') :].split("</form>")[0]
     assert f'name="track" value="{key}"' in row
     assert "Nerve: Shaken" in html, "what is no health is named"
-    for pressed, now in zip(re.findall(r'name="steps" value="(-?\d)"', row), (0, 1), strict=True):
+    for pressed, now in zip(re.findall(r'name="steps" value="(-?\d)"', row), (2, 1), strict=True):
         odile.does("do_together", "track-step", sheet="raider", track=key, steps=pressed)
         assert [odile.state.table.of(Track, "raider")[one].state for one in (key, other)] == [now, 1]
 

@@ -59,6 +59,15 @@ def test_harm_of_another_track_is_removed_where_its_levels_are() -> None:
     assert harm_of_guard(gm) == ["Wounded"]
 
 
+@pytest.mark.parametrize("system", ["opend6", "freed6"])
+def test_as_with_points_minus_before_the_marks_is_harm_and_plus_behind_them_removes_it(system: str) -> None:
+    gm = people_at(system)["gm"]
+    gm.plays(BeginSheet("guard", "Toll guard", "npc"))
+    worse, better = row_of_guard(gm).split('class="nudge line"')[1].split("meter", 1)
+    assert ("Harm to Toll guard" in worse, "Harm to Toll guard" in better) == (True, False)
+    assert ("No harm to remove" in worse, "No harm to remove" in better) == (False, True)
+
+
 def test_only_a_game_master_of_a_running_table_marks_harm_in_a_row() -> None:
     people = people_at("opend6")
     for who in ("player", "reader", "watcher"):

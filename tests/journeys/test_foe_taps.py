@@ -106,14 +106,14 @@ def test_any_level_of_harm_is_marked_in_a_row_by_two_taps_and_removed_by_one(
     gm = callers(GMS[game])
     sit(house, gm, game=game, at="screen")
     row = order_row(gm.page, FOES[game])
-    harm, less = row.get_by_role("meter").first, row.locator("[id^=less-]")
-    expect(less).to_be_disabled()
+    harm, better = row.get_by_role("meter").first, row.locator("[id^=better-]")
+    expect(better).to_be_disabled()
     row.locator(".nudge summary").click()
     gm.check()
     row.get_by_role("button", name="Wounded", exact=True).click()
     expect(harm).to_have_attribute("aria-valuetext", re.compile("Wounded"))
-    less.click()
-    expect(less).to_be_disabled()
+    better.click()
+    expect(better).to_be_disabled()
     expect(harm).not_to_have_attribute("aria-valuetext", re.compile("Wounded"))
 
 
