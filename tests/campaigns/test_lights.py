@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -198,5 +199,5 @@ def test_a_ring_begins_anew_though_its_die_has_held(gm: Person, player: Person, 
     wall.goes(20)
     burnt = gm.plays(BurnLights(), 4)
     assert burnt.changes == []
-    assert "rolls at 20:40" in lights(burnt, player)
+    assert re.search(r"rolls at <time[^>]*>20:40<", lights(burnt, player))
     assert lights(gm.plays(AddBelonging(MIRA, "rope")), player) == ""
