@@ -38,7 +38,7 @@ def hit_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Of
     hit, track = content_of(pending, WeaponHit), next(iter(usual_tracks(game, table, pending.target)), "")
     roll = Offer(
         key="roll",
-        label=f"{hit.belonging} {hit.code}{against(game, table, pending.target, track)}",
+        label=f"Roll {hit.code} damage{against(game, table, pending.target, track)}",
         command=RollPoints(pending.sheet_id, hit.code, track, target=pending.target, pending=key),
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("code", hit.code), ("track", track)),

@@ -130,7 +130,7 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     finger = Finger(phone)
     show_sheet(phone)
 
-    damage = prompted(phone).get_by_role("button", name=re.compile("Crowbar 3D against Toughness 9"))
+    damage = prompted(phone).get_by_role("button", name=re.compile("Roll 3D damage against Toughness 9"))
 
     def hits() -> bool:
         show_sheet(phone)

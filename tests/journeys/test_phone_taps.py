@@ -161,7 +161,7 @@ def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Vis
 
     crowbar = weapon(page, "Crowbar")
     fate_favours(lambda: "Success" in rolled(thumb, crowbar, WARDEN, "Attack"), "a hit")
-    thumb.tap(page.locator("#prompts").get_by_role("button", name="Crowbar 3D against Toughness 9"))
+    thumb.tap(page.locator("#prompts").get_by_role("button", name="Roll 3D damage against Toughness 9"))
     thumb.done(re.compile(f"{WARDEN} takes .* to Health", re.S), within=4, scrolls=1)
 
     thumb.tap(panel(page, "tracks").get_by_role("link", name="Change someone's stance towards you"))

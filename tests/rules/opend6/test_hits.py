@@ -45,7 +45,7 @@ def offered(table: Table, key: str) -> dict[str, Offer]:
 def test_a_hit_waits_for_the_dice_of_the_weapon_which_bring_a_level() -> None:
     table, key = hit(armed())
     roll = offered(table, key)["roll"]
-    assert roll.label == "Crowbar 3D against Toughness 9"
+    assert roll.label == "Roll 3D damage against Toughness 9"
     assert preview(OPEND6, table, roll.command).chance == Fraction(135, 216)
     done = play(table, roll.command, 5, 5, 5)
     [taken] = facts_of(done, PointsTaken)
@@ -73,7 +73,7 @@ def test_neither_a_weapon_without_dice_nor_a_place_that_nothing_harms_leaves_any
 def test_a_thing_is_hit_on_its_hull() -> None:
     table, key = hit(armed(target=SHIP), SHIP)
     roll = offered(table, key)["roll"]
-    assert roll.label == "Crowbar 3D against Hull 9"
+    assert roll.label == "Roll 3D damage against Hull 9"
     assert names(play(table, roll.command, 4, 4, 4).table, SHIP) == ["Out of Synch"]
 
 
@@ -102,6 +102,6 @@ def test_a_hit_is_let_pass_and_lapses_with_the_scene() -> None:
 def test_what_a_closed_sheet_resists_with_is_counted_and_told_by_no_chance() -> None:
     table, key = hit(armed().put(GUARD, "membership", Membership(visibility="named")))
     roll = offered(table, key)["roll"]
-    assert roll.label == "Crowbar 3D"
+    assert roll.label == "Roll 3D damage"
     assert preview(OPEND6, table, roll.command).chance is None
     assert names(play(table, roll.command, 5, 5, 5).table, GUARD) == ["Wounded"]
