@@ -163,3 +163,46 @@ def each_tab(page: Page) -> Iterator[str]:
         tab.click()
         expect(tab).to_have_attribute("aria-current", "true")
         yield tab.inner_text()
+
+
+HIT_ON_TURN = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.fight_actions import NOTHING
+from rules.d6.checks import CheckCode
+from rules.randomness import Scripted
+from rules.table import Belonging, Profile
+campaign = Campaign.objects.get(demo=True, system="opend6")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+table = state_of(campaign).table
+named = {table.get(Profile, one, "profile").name: one for one in table.sheets()}
+vance, warden = named["Vance Holm"], named["Toll Warden"]
+[bar] = [key for key, one in table.of(Belonging, vance).items() if one.name == "Crowbar"]
+perform(gm, BeginEncounter((vance, warden)))
+perform(gm, TakeTurn(vance))
+blow = CheckCode(vance, difficulty=9, target=warden, belonging=bar, uses=NOTHING)
+perform(gm, blow, chance=Scripted([4, 4, 4, 4, 4]))
+"""
+IS_WHOLE = "what => what.scrollHeight <= what.clientHeight + 1 && what.scrollWidth <= what.clientWidth + 1"
+
+
+@pytest.mark.thorough
+def test_on_ones_own_turn_a_phone_says_in_full_whom_one_has_hit_and_what_is_rolled(
+    house: Server, callers: Visitors
+) -> None:
+    jory = callers("Jory", **PHONE)
+    sit(house, jory, game="opend6")
+    house.shell(HIT_ON_TURN)
+    page, bar = jory.page, jory.page.locator("#prompts")
+    title = bar.locator(".prompt-what b", has_text="Vance Holm has hit Toll Warden")
+    roll = bar.get_by_role("button", name=re.compile("^Roll 3D damage"))
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for part in (title, roll, bar.get_by_role("button", name="End my turn")):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert title.evaluate(IS_WHOLE), width
+        assert roll.evaluate("it => it.offsetWidth") > width / 3, "its first words have room"
+        assert top_of(page, "#prompts") >= 844 - 150
+    jory.check()
