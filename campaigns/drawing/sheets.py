@@ -10,16 +10,21 @@ from typing import Any
 from campaigns.audience import Audience, Viewer, gms_and, only, others_without
 from campaigns.dialogs.memory import is_forgotten_with
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
+from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.panels.draw import for_stream, panels_on, panels_touched, rolls, root_id
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
+from rules.common.durations import ENCOUNTER
 from rules.common.foes import faced_by
+from rules.common.lookups import name_for_others
+from rules.common.next_turns import waiting_in_order
 from rules.game import Game
 from rules.sheet import Panel
-from rules.table import TABLE
+from rules.table import TABLE, Combatant, Encounter, Table
 
 WEIGHING = ("ability", "condition")
 """What of the only foe of a fight changes the chances of those who fight it."""
@@ -84,14 +89,41 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
                     hanging[sheet_id].add("fighters")
                 for sheet_id in state.sheets if part == "resource" and key in alarms else ():
                     hanging[sheet_id].add("alarm")
-                for sheet_id in state.sheets if part == "membership" else ():
+                for sheet_id in state.sheets if _is_known_otherwise(part, before, after) else ():
                     hanging[sheet_id].add("others")
                 continue
             for sheet_id in _concerned(state, part, key, before, after):
                 hanging[sheet_id].add(part)
             for sheet_id in state.sheets if part == "combatant" and not (before and after) else ():
                 hanging[sheet_id].add("fighters")
+    for sheet_id in _waiting_for_another(state, events):
+        hanging[sheet_id].add("turn")
     return own, hanging
+
+
+def _is_known_otherwise(part: str, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
+    """Say whether others know of a sheet what they did not, or by another name."""
+    return part == "membership" or (
+        part == "profile" and (before or {}).get("name") != (after or {}).get("name")
+    )
+
+
+def _waiting_for_another(state: State, events: Iterable[Event]) -> Collection[str]:
+    """Return those who fight, for each says for whom it waits, if that is another than before."""
+    fighters = state.table.of(Combatant, TABLE)
+    changes = changes_of(events) if fighters else []
+    if not changes:
+        return ()
+    before = table_before(state, changes)
+    return () if _whose_turn(state.game, before) == _whose_turn(state.game, state.table) else fighters.keys()
+
+
+def _whose_turn(game: Game, table: Table) -> tuple[str, ...]:
+    """Return who acts in a fight, or while nobody does who is next, and how others call them."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    waiting = () if encounter is None or encounter.acting else waiting_in_order(game, table)[:1]
+    acting = encounter.acting if encounter else ""
+    return acting, *(name_for_others(table, sheet_id) for sheet_id in (acting, *waiting) if sheet_id)
 
 
 def _answered_alarms(game: Game) -> set[str]:

@@ -75,7 +75,7 @@ class PanelView:
 
 ROLLED = {"profile", "ability", "condition", "resource"}
 MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
-TURNS = {"encounter", "combatant"}
+TURNS = {"encounter", "combatant", "turn"}
 """What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
 WHO = {"profile", "membership", "detail", "resource", "condition", "belonging"}
 KINDS: Mapping[str, PanelView] = MappingProxyType(
@@ -90,7 +90,7 @@ KINDS: Mapping[str, PanelView] = MappingProxyType(
         "assets": PanelView(
             assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}
         ),
-        "tracks": PanelView(tracks.view, {"profile", "track", "condition", "ability"}),
+        "tracks": PanelView(tracks.view, {"profile", "track", "condition", "ability"}, {"others"}),
         "conditions": PanelView(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
         ),
