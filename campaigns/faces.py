@@ -42,7 +42,7 @@ class Portrait:
 def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: str = "") -> Portrait:
     """Return the face of the one who has that id; a picture is served at the table of that slug."""
     hue = colour or crc32(ident.encode()) % COLOURS + 1
-    initials = "".join(word[0] for word in name.split()[:2]).upper() or "?"
+    initials = "".join(word[0] for word in name.removeprefix("The ").split()[:2]).upper() or "?"
     if portrait.startswith(DRAWN) and portrait[1:] in TOKENS:
         return Portrait(hue, "", token=portrait[1:])
     if picture := PICTURE.fullmatch(portrait):

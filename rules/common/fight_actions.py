@@ -180,7 +180,7 @@ def spend_actions(game: Game, table: Table, sheet_id: str, what: str, amount: in
     row = combatant_of(table, sheet_id)
     number_left = getattr(row, FIELDS[what]) - amount
     if number_left < 0 and (takers := taken_by(game, row, what)):
-        raise RuleBroken(f"{takers}.")
+        raise RuleBroken(f"{takers}; “Take back” returns it.")
     if number_left < 0:
         name = finished(table, sheet_id).name
         raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")
@@ -197,7 +197,7 @@ def taken_by(game: Game, row: Combatant, what: str) -> str:
     takers = getattr(row, TAKEN[what]) if what in TAKEN else ""
     if not takers or getattr(row, FIELDS[what]):
         return ""
-    return f"{takers}: no {CALLED[what].removeprefix('the ')} this {_round(game)}"
+    return f"{takers} took {CALLED[what]} of this {_round(game)}"
 
 
 def _round(game: Game) -> str:

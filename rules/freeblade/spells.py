@@ -113,13 +113,13 @@ class SpellCast(Rerollable):
 
     def verdict(self) -> Verdict:
         resisted = self.outcome == "success"
-        drained = "the spell is drained" if self.step.after == 0 else ""
+        drained = " and is drained" if self.step.after == 0 else ""
         return Verdict(
             of=self.belonging,
             roll=self.check,
             total=self.check.total,
-            words="Resisted" if resisted else "Fatigued",
-            note=", ".join(filter(None, ("it takes effect", drained))),
+            words="Strain resisted" if resisted else "Fatigued",
+            note=f"the spell takes effect{drained}",
             sense={20: CRIT, 1: FUMBLE}.get(self.natural, WON if resisted else LOST),
             outcome=self.outcome,
             chance=self.chance,

@@ -93,3 +93,11 @@ def linear(lightness: float, chroma: float, hue: float) -> list[float]:
     )
     rows = ((4.0767, -3.3077, 0.2310), (-1.2684, 2.6098, -0.3413), (-0.0042, -0.7034, 1.7076))
     return [min(1.0, max(0.0, x * l + y * m + z * s)) for x, y, z in rows]
+
+
+def test_initials_leave_out_an_article_so_that_the_x_card_is_an_x() -> None:
+    assert [face_of(name, "id").words for name in ("The X-card", "The river barge", "Thea")] == [
+        "X",
+        "RB",
+        "T",
+    ]

@@ -175,11 +175,11 @@ def test_what_a_condition_took_is_told_as_taken_by_it(
     for person in (player, gm):
         turn = bar_of(person.state, person.seat.pk).turn
         assert turn is not None
-        assert (turn.taken, turn.over) == ("Stunned: no action this Round", True)
-        assert "<small>Stunned: no action this Round" in person.reads("table")
-    assert "acts now · Stunned: no action this Round" in words(player.reads("sheet", KIT))
+        assert (turn.taken, turn.over) == ("Stunned took the action of this Round", True)
+        assert "<small>Stunned took the action of this Round" in person.reads("table")
+    assert "acts now · Stunned took the action of this Round" in words(player.reads("sheet", KIT))
     [row] = [one for one in rows_of(gm.state) if one.card.id == KIT]
-    assert "Stunned: no action this Round" in row.words
+    assert "Stunned took the action of this Round" in row.words
 
 
 def test_the_end_leaves_the_strip_as_it_was(gm: Person, player: Person, fight: Event) -> None:

@@ -99,6 +99,20 @@ def conditions_are_a_chip_and_a_tap_says_them(page: Page) -> None:
     assert page.url == address
 
 
+OFF_THEIR_CARDS = """() => [...document.querySelectorAll(".party-card[data-title]")]
+  .filter((card) => parseFloat(getComputedStyle(card, "::before").left) > 8).map((card) => card.dataset.title)"""
+
+
+def test_on_a_phone_each_sides_name_stands_over_its_first_card(house: Server, callers: Visitors) -> None:
+    moss = callers("Moss", **PHONE)
+    sit(house, moss, "Moss", at=None)
+    house.shell(FULL)
+    moss.page.reload()
+    moss.page.locator(".tabbar a[href='#panel-party']").click()
+    assert moss.page.locator(".party-card[data-title]").count() > 1
+    assert moss.page.evaluate(OFF_THEIR_CARDS) == []
+
+
 @pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
 def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, object]) -> None:
     gwen = callers("Gwen", **screen)

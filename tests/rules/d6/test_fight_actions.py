@@ -48,8 +48,12 @@ def test_a_round_of_opend6_has_an_action_and_no_short_move() -> None:
 @pytest.mark.parametrize(
     ("kind", "what", "words"),
     [
-        ("actions", "action", r"^Stunned: no action this Round\.$"),
-        ("bonus_actions", "bonus", r"^Stunned: no bonus action this Round\.$"),
+        ("actions", "action", r"^Stunned took the action of this Round; “Take back” returns it\.$"),
+        (
+            "bonus_actions",
+            "bonus",
+            r"^Stunned took the bonus action of this Round; “Take back” returns it\.$",
+        ),
     ],
 )
 def test_what_a_condition_took_is_told_as_taken_by_it_and_not_as_used(

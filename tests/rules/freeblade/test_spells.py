@@ -7,7 +7,7 @@ import pytest
 from rules.common.slots import Load, load_of
 from rules.errors import RuleBroken
 from rules.freeblade.game import FREEBLADE
-from rules.freeblade.spells import CastSpell
+from rules.freeblade.spells import CastSpell, SpellCast
 from rules.table import Ability, Belonging, Condition, Profile, Table
 from tests.rules.factories import equipped, make_pc, make_table, stricken, with_ward
 from tests.rules.names import BRIN, ROPE, WARD
@@ -19,12 +19,19 @@ def table() -> Table:
     return make_table(with_ward(equipped(scores=(1, 2, 1, 0))))
 
 
+def told(cast: SpellCast) -> tuple[str, str]:
+    """What the log says of a cast spell: how its caster bore the strain, and that it worked."""
+    verdict = cast.verdict()
+    return verdict.words, verdict.note
+
+
 @pytest.mark.rule("FB-42", "FB-43")
 def test_who_holds_against_the_strain_only_wears_the_spell(table: Table) -> None:
     decision = play(table, CastSpell(BRIN, WARD, "shield us"), 11, 3)
     fact = decision.facts[0]
     assert (fact.belonging, fact.form, fact.outcome, fact.check.total) == ("Ward", "book", "success", 12)
     assert (fact.difficulty, fact.chance, fact.fatigued) == (12, "1/2", 0)
+    assert told(fact) == ("Strain resisted", "the spell takes effect")
     assert (fact.step.before, fact.step.after) == (6, 4)
     assert decision.table.of(Condition, BRIN) == {}
 
@@ -33,6 +40,7 @@ def test_who_holds_against_the_strain_only_wears_the_spell(table: Table) -> None
 def test_who_fails_is_fatigued_and_the_spell_works_all_the_same(table: Table) -> None:
     decision = play(table, CastSpell(BRIN, WARD), 10, 5)
     assert (decision.facts[0].outcome, decision.facts[0].fatigued) == ("failure", 1)
+    assert told(decision.facts[0]) == ("Fatigued", "the spell takes effect")
     (fatigue,) = decision.table.of(Condition, BRIN).values()
     assert (fatigue.name, fatigue.slots) == ("fatigued", 1)
     again = play(after(table, decision), CastSpell(BRIN, WARD), 12, 3, 5)
@@ -43,6 +51,9 @@ def test_who_fails_is_fatigued_and_the_spell_works_all_the_same(table: Table) ->
 @pytest.mark.rule("FB-43", "FB-31")
 def test_a_drained_spell_cannot_be_cast(table: Table) -> None:
     drained = then(table, CastSpell(BRIN, WARD), 20, 1)
+    assert (
+        told(play(table, CastSpell(BRIN, WARD), 20, 1).facts[0])[1] == "the spell takes effect and is drained"
+    )
     assert "Ward is drained" in refusal(drained, CastSpell(BRIN, WARD))
 
 
