@@ -100,14 +100,16 @@ def conditions_are_a_chip_and_a_tap_says_them(page: Page) -> None:
 
 
 OFF_THEIR_CARDS = """() => [...document.querySelectorAll(".party-card[data-title]")]
-  .filter((card) => parseFloat(getComputedStyle(card, "::before").left) > 8).map((card) => card.dataset.title)"""
+  .filter((card) => parseFloat(getComputedStyle(card, "::before").left) > 8)
+  .map((card) => card.dataset.title)"""
 
 
 def test_on_a_phone_each_sides_name_stands_over_its_first_card(house: Server, callers: Visitors) -> None:
     moss = callers("Moss", **PHONE)
-    sit(house, moss, "Moss", at=None)
+    table = sit(house, moss, at=None)
     house.shell(FULL)
-    moss.page.reload()
+    moss.page.goto(f"{house.url}{table}")
+    expect_live(moss.page)
     moss.page.locator(".tabbar a[href='#panel-party']").click()
     assert moss.page.locator(".party-card[data-title]").count() > 1
     assert moss.page.evaluate(OFF_THEIR_CARDS) == []
