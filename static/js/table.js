@@ -43,7 +43,7 @@ function follow() {
   const acts = row.querySelector(".turn-acts");
   const own = row.querySelector(":scope:not(:has(> .turns)) .mine"); // out of a fight it stands before the others, and stays there
   const name = acts?.querySelector(".party-name").textContent;
-  const beside = own && row.scrollWidth > row.clientWidth ? own.offsetWidth + 6 : 0;
+  const beside = own && getComputedStyle(own).position === "sticky" ? own.offsetWidth + 6 : 0; // not on a phone
   const first = own ? acts : acts?.previousElementSibling ?? acts;
   if (name !== acting) row.scrollLeft = acts && acts !== own ? place(first) - beside : 0;
   acting = name;
