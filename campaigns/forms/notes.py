@@ -37,7 +37,7 @@ class ReadersForm(forms.Form):
         self.fields["seats"].initial = readers
 
     def clean(self) -> dict[str, Any]:
-        """Gather who may read it; that somebody is ticked is never overlooked, whoever else was chosen."""
+        """Gather who may read it, and refuse somebody who is ticked where others were chosen."""
         fields: dict[str, Any] = super().clean() or {}
         who, seats = fields.pop("who", ""), frozenset(fields.pop("seats", ()))
         if who == "seats" and not seats:
