@@ -12,8 +12,6 @@ from rules.facts import Die, Fact, ShownRoll, StepResult
 LINE, DICE, MORE = 16.5, 13.0, 3.5
 """The width in rem of an entry's line, of the dice in it, and of "+9 more" after them; more is cut short."""
 DIE, SIGN, LETTER = 1.6, 1.6, 0.4
-WEIGHTS = {"": 1, "dropped": 2}
-"""Marks that say little, by how soon their dice make room for others."""
 GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
@@ -129,7 +127,7 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
     if _width(row, len(dice)) <= room:
         return row
     fit = max(2, int((room - len(row.added) * SIGN) / DIE))
-    by_weight = sorted(range(len(dice)), key=lambda place: WEIGHTS.get(dice[place].marks, 0))
+    by_weight = sorted(range(len(dice)), key=lambda place: _weight(dice[place].marks))
     staying = set(by_weight[:fit])
     places = iter(range(len(dice)))
     groups = tuple(
@@ -137,6 +135,11 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
         for group in row.groups
     )
     return replace(row, groups=groups)
+
+
+def _weight(marks: str) -> int:
+    """Return how soon a die with these marks makes room for others: at once where it does not count."""
+    return 2 if "dropped" in marks else 0 if marks else 1
 
 
 def _row(shown: ShownRoll) -> DiceRow:

@@ -227,7 +227,7 @@ class Procedure:
 class Keypad:
     """What one press does to all who are selected: a dialog, the field that is filled, and the numbers.
 
-    ``sign`` stands before each number above zero, so that it reads as what is done: −3.
+    ``sign`` stands before each number above zero, so that it reads as what is done: −3; below zero the other.
     ``more``: the dialog that returns what this one takes, by a field of the same name; with it each row
     has a step down and a step up of its own.
     """

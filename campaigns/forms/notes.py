@@ -37,15 +37,13 @@ class ReadersForm(forms.Form):
         self.fields["seats"].initial = readers
 
     def clean(self) -> dict[str, Any]:
-        """Gather who may read it, and refuse somebody who is ticked where others were chosen."""
+        """Gather who may read it, and refuse somebody who was just ticked where others were chosen."""
         fields: dict[str, Any] = super().clean() or {}
         who, seats = fields.pop("who", ""), frozenset(fields.pop("seats", ()))
         if who == "seats" and not seats:
             self.add_error("seats", "Tick at least one person, or choose who else reads it.")
-        elif seats and who != "seats":
-            self.add_error(
-                "seats", "Somebody is ticked here. Choose “Only these people” above, or untick them."
-            )
+        elif who != "seats" and not seats <= set(self.fields["seats"].initial or ()):
+            self.add_error("seats", "Somebody is ticked: choose “Only these people”, or untick them.")
         fields["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
         return fields
 

@@ -73,7 +73,7 @@ def show(request: HttpRequest, slug: str, note_id: int) -> HttpResponse:
     """Lay a note before the players, now."""
     seat = running_seat_for(request, slug)
     note = _visible(seat, note_id)
-    form = ShowForm(request.POST, seat=seat, others=others_at(seat))
+    form = ShowForm(request.POST, seat=seat, others=others_at(seat), note=note)
     if not form.is_valid():
         return refuse(request, form)
     played = actions.show_note(seat=seat, note=note, **form.cleaned_data)

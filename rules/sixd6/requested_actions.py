@@ -17,7 +17,7 @@ from rules.sixd6.potential_purse import TYPES
 from rules.sixd6.taking_actions import TakeAction
 from rules.table import Ability, Pending, Table
 
-OUT_OF_TURN = "In a fight an action can only be taken on one's own turn."
+OUT_OF_TURN = "In a fight they can act only on their own turn."
 
 
 @dataclass(frozen=True, slots=True)

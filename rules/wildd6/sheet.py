@@ -43,5 +43,5 @@ SHEET = Sheet(
     table=TABLE_DIALOGS,
     together=("condition-new", "award", *TOGETHER),
     tray=("d6", "D", "d66", "d10", "d12", "d20", "d%"),
-    keypad=Keypad(dialog="track-step", field="steps", label="Steps", numbers=(-2, -1, 1, 2, 3), sign="+"),
+    keypad=Keypad(dialog="track-step", field="steps", label="Steps", numbers=(2, 1, -1, -2, 3), sign="−"),
 )

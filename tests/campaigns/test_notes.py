@@ -111,8 +111,19 @@ def test_a_note_for_somebody_who_is_ticked_is_never_kept_for_others(
     who: str, gm: Person, player: Person
 ) -> None:
     told = gm.is_refused("note_new", **{**OPEN, "who": who, "seats": [player.seat.pk]})
-    assert "Somebody is ticked here" in told
+    assert "Somebody is ticked" in told
     assert not Note.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["gm", "everyone"])
+def test_a_note_for_some_becomes_one_for_others_with_its_readers_still_ticked(
+    who: str, gm: Person, player: Person
+) -> None:
+    gm.sends("note_new", **{**OPEN, "who": "seats", "seats": [player.seat.pk]})
+    note = Note.objects.get()
+    gm.sends("note_edit", note.pk, **{**OPEN, "who": who, "seats": [player.seat.pk]})
+    note.refresh_from_db()
+    assert note.audience == {"gm": "gm", "everyone": "table"}[who]
 
 
 def test_no_undo_reaches_a_note(gm: Person) -> None:
@@ -181,6 +192,14 @@ def test_it_lies_on_screens_and_in_the_log(gm: Person, player: Person, watcher: 
     page = " ".join(gm.reads("table").split())
     assert (event.kind, event.fact["text"]) == ("handout_shown", "*Come at once*, as #1 said.")
     holds(page, "hands out <q>A letter</q>", "<em>Come at once</em>")
+
+
+def test_what_some_read_is_laid_before_everyone_with_them_still_ticked(
+    gm: Person, player: Person, watcher: Person
+) -> None:
+    gm.sends("note_new", **{**OPEN, "who": "seats", "seats": [player.seat.pk]})
+    event = show(gm, Note.objects.get().pk, who="everyone", seats=[player.seat.pk])
+    assert CARD in on_screen(watcher, event)
 
 
 def test_one_for_some_is_theirs_alone(gm: Person, player: Person, watcher: Person, letter: int) -> None:

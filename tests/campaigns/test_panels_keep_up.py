@@ -27,6 +27,10 @@ from tests.campaigns.person import Person
 pytestmark = pytest.mark.django_db
 
 
+MAY_BE_REFUSED = (EndTurn, MoveInOrder, NextRound, NextTurn, TakeTurn)
+"""What not every game's order of turns allows."""
+
+
 @dataclass
 class Page:
     """All sheets that somebody reads, as they stood when opened and as the stream has changed them since."""
@@ -66,7 +70,7 @@ def steps(gm: Person) -> Iterator[Command]:
     yield TakeTurn(order[1])
     yield EndTurn(order[1])
     yield TakeTurn(order[0])
-    yield AddCondition(order[1], "Dazed", effects=(Effect(kind="cannot_act"),))
+    yield AddCondition(order[1], "Dazed", effects=(Effect(kind="cannot_act"),), force=True)
     yield ShareSheet(order[0], (), "hidden")
     yield ShareSheet(order[0], (), "open")
     yield DescribeSheet(order[0], "Somebody Else")
@@ -85,7 +89,10 @@ def test_after_each_turn_every_sheet_says_whose_turn_it_is_as_if_it_were_opened_
     turns = set()
     for command in steps(gm):
         before = gm.head
-        with suppress(RuleBroken):
+        if isinstance(command, MAY_BE_REFUSED):
+            with suppress(RuleBroken):
+                gm.plays(command, *[3] * 60)
+        else:
             gm.plays(command, *[3] * 60)
         for page in pages if gm.head > before else ():
             page.hears(before, *(card.id for card in cards(gm.state)))

@@ -100,7 +100,7 @@ def conditions_are_a_chip_and_a_tap_says_them(page: Page) -> None:
 
 
 OFF_THEIR_CARDS = """() => [...document.querySelectorAll(".party-card[data-title]")]
-  .filter((card) => parseFloat(getComputedStyle(card, "::before").left) > 8)
+  .filter((card) => !(parseFloat(getComputedStyle(card, "::before").left) <= 8))
   .map((card) => card.dataset.title)"""
 
 
