@@ -189,9 +189,10 @@ def test_a_boon_has_a_plus_and_harm_another_colour_and_icon(
     gm: Person, mira: str, effect: Effect, look: str, name: str, icon: str
 ) -> None:
     gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
-    assert f'<span class="chip {look}">{drawn_icon(icon, size=14)}</span></button>' in face(gm, mira)
+    drawn = drawn_icon(icon, size=14)
+    assert f'<span class="chip {look}">{drawn}</span></button>' in face(gm, mira)
     assert f'aria-label="Conditions of Mira: {name}"' in face(gm, mira)
-    assert f'<span class="chip {look}">{drawn_icon(icon, size=14)}{name}</span></button>' in gm.reads("screen")
+    assert f'<span class="chip {look}">{drawn}{name}</span></button>' in gm.reads("screen")
 
 
 @pytest.mark.parametrize(
