@@ -188,7 +188,7 @@ def _words(card: Card) -> Iterator[str]:
         over = card.load.used - card.load.capacity
         yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
     if card.visibility in (Visibility.STANDS, Visibility.NAMED):
-        yield f"players see: {card.word or 'name only'}"
+        yield f"players see: {card.word}" if card.word else "name only for players"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -361,7 +361,7 @@ def test_minus_in_a_row_moves_the_track_that_it_shows_one_step_on_and_plus_back(
 def test_a_row_says_of_whom_players_see_only_the_name(gm: Person) -> None:
     _, wolf, _ = (create_creature(gm.seat, how, visibility=how) for how in ("open", "named", "hidden"))
     rows = gm.reads("screen").split('id="order-')
-    assert [row.split('"')[0] for row in rows[1:] if "players see: name only" in row] == [wolf]
+    assert [row.split('"')[0] for row in rows[1:] if "name only for players" in row] == [wolf]
 
 
 def test_the_keypad_brings_potential_back(gwen: User) -> None:
