@@ -354,6 +354,12 @@ class Table:
         seq, place = max((self.seq + 1, 0), self.rows.newest)
         return f"{seq}.{place + 1}"
 
+    def profiles(self) -> dict[str, Profile]:
+        """Return the profile of each sheet on this table by the sheet's id, in no order."""
+        read = self.rows.one
+        rows = ((owner, read(owner, "profile", "profile")) for owner in self.rows.owners("profile"))
+        return {owner: row for owner, row in rows if isinstance(row, Profile)}
+
     def sheets(self) -> list[str]:
         """Return the ids of the sheets on this table, in the order of their places in the party strip."""
         return self.in_strip(self.rows.owners("profile"))
@@ -364,12 +370,9 @@ class Table:
 
     def in_strip(self, sheets: Iterable[str]) -> list[str]:
         """Return sheets in the order of their places in the party strip."""
-        return sorted(sheets, key=lambda owner: (self._place(owner), owner))
-
-    def _place(self, owner: str) -> int:
-        # It is asked for every sheet of a table, many times.
-        membership = self.rows.one(owner, "membership", "membership")
-        return membership.place if isinstance(membership, Membership) else 0
+        read = self.rows.one  # of every sheet of a table, many times
+        seats = [(read(owner, "membership", "membership"), owner) for owner in sheets]
+        return [owner for _, owner in sorted((getattr(row, "place", 0), owner) for row, owner in seats)]
 
 
 def difference(old: Table, new: Table) -> Changes:

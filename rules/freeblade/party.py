@@ -22,12 +22,12 @@ def party_of(table: Table) -> str:
 
 def stores(table: Table) -> list[str]:
     """Return the sheets of kind party, which keep what everyone may use."""
-    return [sheet_id for sheet_id in table.sheets() if _kind(table, sheet_id) == "party"]
+    return table.in_strip(one for one, profile in table.profiles().items() if profile.kind == "party")
 
 
 def members(table: Table) -> list[str]:
     """Return who is with the group: in play, alive, and not left behind (R-95)."""
-    return [sheet_id for sheet_id in table.sheets() if _plays(table, sheet_id)]
+    return table.in_strip(one for one, profile in table.profiles().items() if _plays(table, one, profile))
 
 
 def serves(table: Table, sheet_id: str) -> bool:
@@ -47,9 +47,8 @@ def goes_along(table: Table, sheet_id: str) -> bool:
     return not has_mark if kind == "pc" else kind == "npc" and (has_mark or bool(row and row.side == "pc"))
 
 
-def _plays(table: Table, sheet_id: str) -> bool:
-    profile = table.get(Profile, sheet_id, "profile")
-    if profile is None or profile.kind not in PEOPLE or profile.stage != "finished":
+def _plays(table: Table, sheet_id: str, profile: Profile) -> bool:
+    if profile.kind not in PEOPLE or profile.stage != "finished":
         return False
     return goes_along(table, sheet_id) and state_of(table, sheet_id) not in ("dead", "taken_out")
 
