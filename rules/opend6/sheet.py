@@ -72,7 +72,7 @@ SHEET = Sheet(
         replace(
             CONDITIONS,
             tap="recover",
-            head=("cause", "condition-new", "help-recover"),
+            head=("condition-new", "cause", "help-recover"),
             terms=("condition", "recovered"),
         ),
         replace(
