@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeAlias
 
 from campaigns.dialogs.plain import Place, Tap, button, stepping, with_yes
 from campaigns.panels.ladder import ladder_of
@@ -12,6 +13,9 @@ from rules.d6.written_codes import AbilityCode, written_codes
 from rules.sheet import Panel
 from rules.table import Resource
 from rules.verdicts import signed
+
+Row: TypeAlias = dict[str, Any]
+Card: TypeAlias = tuple[Row, list[Row]]
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
@@ -24,10 +28,34 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         for row in rows
         if not row["written"].parent
     ]
-    return {"cards": cards, "met": met, "ladder": ladder_of(place, panel) if cards else None}
+    return {
+        "columns": _columns(cards),
+        "heads": _heads(panel, rows),
+        "met": met,
+        "ladder": ladder_of(place, panel) if cards else None,
+    }
 
 
-def _row(place: Place, panel: Panel, one: AbilityCode, met: tuple[str, ...]) -> dict[str, Any]:
+def _columns(cards: list[Card]) -> list[list[Card]]:
+    """Return the cards in their order, in one column or two of about as many rows each."""
+    ends = list(accumulate(1 + len(skills) for _, skills in cards))
+    middle = min(range(len(cards)), key=lambda at: (abs(2 * ends[at] - ends[-1]), -at), default=0) + 1
+    return [column for column in (cards[:middle], cards[middle:]) if column]
+
+
+def _heads(panel: Panel, rows: list[Row]) -> list[str]:
+    """Return what heads the small targets at the end of each row, while every row has but those."""
+    if any(row["less"] or row["more"] for row in rows):
+        return []
+    heads = {
+        panel.spends.capitalize(): any(row["spent"] for row in rows),
+        "Options": any(row["tap"] and row["tap"].opens for row in rows),
+        "": any(row["menu"] for row in rows),
+    }
+    return [word for word, stands in heads.items() if stands]
+
+
+def _row(place: Place, panel: Panel, one: AbilityCode, met: tuple[str, ...]) -> Row:
     """Return an ability or a skill after conditions, what they changed of it, and what affects it besides.
 
     ``less`` and ``more`` write it a step lower or higher while the sheet is being made.
