@@ -379,6 +379,7 @@ def test_in_a_fight_weapons_stand_above_abilities_on_the_first_screen_of_a_phone
     assert weapon < top_of(page.locator("[id$='-abilities']"))
     assert weapon < 844 / 2, "in the upper half of the screen"
     head = page.locator("#panel-sheet .profile")
+    assert top_of(head) < weapon, "below who it is"
     face, name = head.locator(".avatar").bounding_box(), head.locator("h2").bounding_box()
     assert face
     assert name
