@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -23,21 +25,28 @@ from campaigns.panels.gear import carried
 from campaigns.panels.resources import resistances
 from campaigns.panels.scores import written_score
 from campaigns.state import State
+from campaigns.table.order import OrderRow, rows_of
+from rules.d6.check_setup import code_name
 from rules.d6.written_codes import written_codes
 from rules.fields import Field
 from rules.sheet import Panel
 from rules.table import Ability
 
 ARMOR = "armor"
-STRIKES = "swords"
+OPPOSING = "opposing"
+"""What a check asks of its target: with what it resists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """One thing to do: a tap does it as its dialog would open, and ``options`` opens that."""
+    """One thing to do: a tap does it as its dialog would open, and ``options`` opens that.
+
+    ``against``: with what its target resists, or the difficulty.
+    """
 
     tap: Tap
     code: str
+    against: str
     options: str
 
 
@@ -65,8 +74,20 @@ class AimedDialog:
     aim: Field
     label: str
     code: str
-    icon: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
+
+
+def unfolded(seat: Seat, state: State) -> dict[str, Any]:
+    """Return what is unfolded as the page opens: who acts, in its row, or else the first."""
+    rows = [row for row in rows_of(state) if row.acts]
+    row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
+    draw = partial(block_of, seat, state, row_shown) if row_shown else dict
+    return state.memo(("unfolded", seat.pk, state.campaign.archived is None), draw)
+
+
+def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None) -> dict[str, Any]:
+    """Return what a stat block is drawn with, against a target."""
+    return {"shown": row, "found": deeds_of(seat, state, row.card.id, target)}
 
 
 def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Deeds:
@@ -76,8 +97,7 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     if target is None and ways:
         first = replace(ways[0].aim, kind="sheet")
         target = aimed_at(ways[0].opening, first, [choice.value for choice in targets])
-    whom = next((choice.label for choice in targets if choice.value == target and target), "")
-    deeds = tuple(_deed(way, target or "", whom) for way in ways)
+    deeds = tuple(_deed(way, target or "") for way in ways)
     refusals = {deed.tap.refused for deed in deeds}
     place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
@@ -92,9 +112,12 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
 
 def _targets(way: AimedDialog) -> tuple[Choice, ...]:
     checks = any(one.key == DIFFICULTY for one in way.opening.dialog.asks)
-    alone = "the difficulty" if checks else nothing_in(way.opening, replace(way.aim, kind="sheet"))
-    nobody = Choice("", alone)
-    return (*choices_of(way.opening, way.aim), nobody)
+    alone = (_difficulty(way, "") or "the difficulty") if checks else _nobody(way)
+    return (*choices_of(way.opening, way.aim), Choice("", alone))
+
+
+def _nobody(way: AimedDialog) -> str:
+    return nothing_in(way.opening, replace(way.aim, kind="sheet"))
 
 
 def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[AimedDialog]:
@@ -109,8 +132,7 @@ def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[AimedDialog]:
             assets = {one.key: key for one in dialog.asks if one.kind == "assets"}
             opening = Opening(state, sheet_id, dialog, "" if assets else key, seat=seat)
             if opening.is_for(gm=True):
-                icon = STRIKES if panel.kind == "gear" else ""
-                yield AimedDialog(opening=opening, aim=aim, label=label, code=code, icon=icon, answers=assets)
+                yield AimedDialog(opening=opening, aim=aim, label=label, code=code, answers=assets)
 
 
 def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str, str, str]]:
@@ -133,28 +155,50 @@ def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str,
                 yield panel.tap, key, ability.name or key, die_of(game, ability)
 
 
-def _deed(way: AimedDialog, target: str, whom: str) -> Deed:
-    """Return what is done when everything stands as the dialog opens."""
-    opening, answers = way.opening, {way.aim.key: target, **way.answers}
+def _as_it_opens(way: AimedDialog, target: str) -> QueryDict:
+    """Return the answers with which a dialog opens against a target."""
     query = QueryDict(mutable=True)
-    query.update(answers)
-    complete = with_start(opening, query)
+    query.update({way.aim.key: target, **way.answers})
+    return with_start(way.opening, query)
+
+
+def _difficulty(way: AimedDialog, target: str) -> str:
+    """Return the difficulty with which a dialog opens, with its name on the ladder; "" without one."""
+    number = _as_it_opens(way, target).get(DIFFICULTY, "")
+    steps = way.opening.game.system.difficulties
+    name = next((step.name for step in steps if number == str(step.offers)), "difficulty")
+    return f"{name} {number}" if number else ""
+
+
+def _against(way: AimedDialog, target: str, resists: str) -> str:
+    """Return what a roll at a target must beat, if that is known: what it resists with, or the difficulty."""
+    if target and resists:
+        return code_name(way.opening.game, way.opening.table, target, resists)
+    return _difficulty(way, target) if target else ""
+
+
+def _deed(way: AimedDialog, target: str) -> Deed:
+    """Return what is done when everything stands as the dialog opens."""
+    opening, complete = way.opening, _as_it_opens(way, target)
     outlook = outlook_of(DialogForm(opening, complete))
     odds, mark = outlook.odds, opening.row_key or next(iter(way.answers.values()), "none")
     tap = Tap(
         label=way.label,
         href=opening.href,
         id=f"deed-{opening.dialog.key}-{opening.sheet_id}-{mark}",
-        icon=way.icon,
         acts=True,
         opens=False,
         fields=tuple((name, value) for name, values in complete.lists() for value in values if value),
-        at=whom if way.icon else "",
         chance=odds.headline if odds else "",
         refused=outlook.refused,
     )
     code = way.code or _code_with(opening, complete.get("ability", ""))
-    return Deed(tap=tap, code=code, options=f"{opening.href}?{urlencode(answers)}")
+    return Deed(
+        tap=tap,
+        code=code,
+        against=_against(way, target, complete.get(OPPOSING, "")),
+        options=f"{opening.href}?{urlencode({way.aim.key: target, **way.answers})}",
+    )
 
 
 def _code_with(opening: Opening, ability: str) -> str:

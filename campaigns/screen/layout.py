@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
+from campaigns.screen.deeds import unfolded
 from campaigns.state import State
-from rules.common.durations import ENCOUNTER
+from campaigns.table.order import rows_of
 from rules.errors import RuleBroken
-from rules.table import TABLE, Encounter
 
 COLUMNS = 2
+ROOM = 9
+"""How many lines the rows and the stat block may have, so that notes below them are in sight on a laptop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +80,24 @@ class Layout:
 def layout_of(seat: Seat, state: State) -> Layout:
     """Return a seat's layout; what is stored of boxes that are no longer there is left out.
 
-    Where a game's procedures make the panel of time long, notes begin below the rows until a fight begins.
+    Notes begin below the rows and the stat block where these leave room for them.
     """
     stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
     places = {key for column in columns for key in column}
-    calm = state.table.get(Encounter, TABLE, ENCOUNTER) is None
-    low = {"notes"} - places if state.game.sheet.procedures and calm else set()
+    low = {"notes"} - places if _lines(seat, state) <= ROOM else set()
     for box in BOXES:
         if box.key not in places:
             columns[0 if box.key in low else box.column].append(box.key)
     folded, pinned = KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
     return Layout(tuple(map(tuple, columns)), folded, pinned, frozenset(low))
+
+
+def _lines(seat: Seat, state: State) -> int:
+    """Return how many lines stand in the first column: a row each, and two rolls of the stat block in one."""
+    block = unfolded(seat, state)
+    return len(rows_of(state)) + (len(block["found"].deeds) + 1) // 2 if block else 0
 
 
 def keep_layout(seat: Seat, layout: Layout) -> None:

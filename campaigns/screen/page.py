@@ -13,11 +13,11 @@ from campaigns.audience import SCREEN
 from campaigns.dialogs.opening import brings_sheet
 from campaigns.log.page import log_page
 from campaigns.models import Campaign, Seat
-from campaigns.screen.deeds import deeds_of
+from campaigns.screen.deeds import unfolded
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
 from campaigns.table.first_steps import first_scene
-from campaigns.table.order import OrderRow, drawn_rows, rows_of
+from campaigns.table.order import drawn_rows
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.roll_box import roll_box
@@ -52,18 +52,6 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
-
-
-def unfolded(seat: Seat, state: State) -> dict[str, Any]:
-    """Return what is unfolded as the page opens: who acts, in its row, or else the first."""
-    rows = [row for row in rows_of(state) if row.acts]
-    row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
-    return block_of(seat, state, row_shown) if row_shown else {}
-
-
-def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None) -> dict[str, Any]:
-    """Return what a stat block is drawn with, against a target."""
-    return {"shown": row, "found": deeds_of(seat, state, row.card.id, target)}
 
 
 def beside_of(campaign: Campaign, address: str) -> str:

@@ -29,7 +29,8 @@ from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
 HELD = {Visibility.HIDDEN: "hidden"}
-EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed"}
+EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed", Visibility.STANDS: "eye-dashed"}
+SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Partly", Visibility.STANDS: "Partly"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ class OrderRow:
     def visibility_icon(self) -> str:
         """Return the icon of its eye."""
         return EYES.get(Visibility(self.card.visibility), "eye")
+
+    @property
+    def seen(self) -> str:
+        """Return how far players see it, below its eye."""
+        return SEEN.get(Visibility(self.card.visibility), "Seen")
 
     @property
     def harm(self) -> list[dict[str, Any]]:
@@ -188,7 +194,7 @@ def _words(card: Card) -> Iterator[str]:
         over = card.load.used - card.load.capacity
         yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
     if card.visibility in (Visibility.STANDS, Visibility.NAMED):
-        yield f"players see: {card.word}" if card.word else "name only for players"
+        yield f"seen as {card.word}" if card.word else "name only"
 
 
 def order_context(state: State) -> dict[str, Any]:

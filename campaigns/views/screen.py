@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.access import gm_seat_for, known_sheet, running_seat_for
 from campaigns.forms.table import BoxForm
 from campaigns.requests.htmx import by_htmx
+from campaigns.screen.deeds import block_of
 from campaigns.screen.layout import keep_layout, layout_of
-from campaigns.screen.page import block_of, screen_page
+from campaigns.screen.page import screen_page
 from campaigns.state import state_of
 from campaigns.table.order import rows_of
 from campaigns.views.refusals import refuse

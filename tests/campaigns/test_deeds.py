@@ -11,6 +11,7 @@ from campaigns.models import Role, User
 from rules.common.belongings import AddBelonging
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.foes import MakeFoe
+from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
@@ -72,6 +73,26 @@ def test_what_has_no_code_of_its_own_has_that_of_what_it_is_rolled_with(gwen: Us
     gm.plays(SetCode(GUARD, "presence", "4D+1"))
     html = gm.reads("screen_deeds", GUARD)
     assert re.search(r'class="roll-name">Shake composure</span><b>4D\+1</b>', html)
+
+
+def test_each_roll_says_what_it_is_against(gwen: User) -> None:
+    for game, alone, resists in (
+        ("opend6", "difficulty 17", "Dexterity"),
+        ("wildd6", "Moderate 3", "Moderate 3"),
+    ):
+        gm = Person(create_seat(create_campaign(system=game), gwen, role=Role.GM))
+        gm.plays(MakeFoe(GUARD, "Guard", "3D"))
+        gm.plays(BeginSheet(KIT, "Kit"))
+        gm.plays(SetCode(KIT, "dexterity", "2D", name="Dexterity"))
+        if game == "opend6":
+            gm.plays(PinDifficulty(17))
+        holds(
+            gm.reads("screen_deeds", GUARD, target=""),
+            f'<option value="" selected>{alone}</option>',
+            no=">vs ",
+        )
+        aimed = gm.reads("screen_deeds", GUARD, target=KIT)
+        assert set(re.findall(r'roll-name">[^<]*<small title="[^"]*">vs (.*?)</small>', aimed)) == {resists}
 
 
 def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:

@@ -10,9 +10,10 @@ import pytest
 from campaigns.audience import OVERVIEW, SCREEN
 from campaigns.drawing.fragments import snapshot
 from campaigns.models import Event, Role, ScreenLayout, User
-from campaigns.screen.layout import BOXES, COLUMNS, layout_of
+from campaigns.screen.layout import BOXES, COLUMNS, ROOM, layout_of
 from campaigns.table import order, party
 from config.jinja import icon as drawn_icon
+from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, SetResource
@@ -304,16 +305,21 @@ def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
     assert layout.folded == frozenset()
 
 
-def test_notes_begin_below_the_rows_of_a_game_whose_time_is_long_until_a_fight_begins(
-    gm: Person, gwen: User, mira: str, ghouls: list[str]
+def test_notes_begin_below_the_rows_while_there_is_room_and_stay_where_they_are_put(
+    gm: Person, mira: str, ghouls: list[str]
 ) -> None:
-    beside = ("order", "block"), ("time", "hand", "notes")
     layout = layout_of(gm.seat, gm.state)
     assert (layout.columns, layout.low) == ((("order", "block", "notes"), ("time", "hand")), {"notes"})
-    gm.plays(BeginEncounter((mira, *ghouls)), 5, 3, 1)
+    for number in range(ROOM):
+        gm.plays(AddBelonging(mira, f"Dart {number}", "weapon", slots=0, die=6))
+    assert layout_of(gm.seat, gm.state).columns == (("order", "block", "notes"), ("time", "hand"))
+    for number in range(ROOM):
+        gm.plays(AddBelonging(mira, f"Club {number}", "weapon", slots=0, die=6))
+    beside = ("order", "block"), ("time", "hand", "notes")
     assert layout_of(gm.seat, gm.state).columns == beside
-    odile = running(gwen, "wildd6")
-    assert layout_of(odile.seat, odile.state).columns == beside
+    gm.sends("screen_boxes", box="notes", column=0, place=0)
+    layout = layout_of(gm.seat, gm.state)
+    assert (layout.columns[0][0], layout.low) == ("notes", frozenset())
 
 
 def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> None:
@@ -361,7 +367,7 @@ def test_minus_in_a_row_moves_the_track_that_it_shows_one_step_on_and_plus_back(
 def test_a_row_says_of_whom_players_see_only_the_name(gm: Person) -> None:
     _, wolf, _ = (create_creature(gm.seat, how, visibility=how) for how in ("open", "named", "hidden"))
     rows = gm.reads("screen").split('id="order-')
-    assert [row.split('"')[0] for row in rows[1:] if "name only for players" in row] == [wolf]
+    assert [row.split('"')[0] for row in rows[1:] if "name only" in row] == [wolf]
 
 
 def test_the_keypad_brings_potential_back(gwen: User) -> None:
