@@ -1,4 +1,4 @@
-"""The GM's screen: its boxes, its rows, and what is done to several sheets at once."""
+"""The GM's screen: its rows, and what is done to several sheets at once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import pytest
 
 from campaigns.audience import OVERVIEW, SCREEN
 from campaigns.drawing.fragments import snapshot
-from campaigns.models import Event, Role, ScreenLayout, User
-from campaigns.screen.layout import BOXES, COLUMNS, ROOM, layout_of
+from campaigns.models import Event, Role, User
+from campaigns.screen.layout import BOXES
 from campaigns.table import order, party
 from config.jinja import icon as drawn_icon
-from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, SetResource
@@ -281,45 +280,6 @@ def test_who_was_too_far_behind_gets_the_screen_whole(gm: Person, ghouls: list[s
     screen = gm.viewer_of(SCREEN)
     roots = {root.id: root.html for root in snapshot(screen, gm.seat.campaign_id).seen_by(screen)}
     assert all(ghoul in roots["table-order"] for ghoul in ghouls)
-
-
-def test_boxes_are_folded_pinned_and_moved_for_one_seat(gm: Person) -> None:
-    for how in ("fold", "open", "fold", "fold", "pin", "across"):  # a second page may fold it again
-        gm.sends("screen_boxes", box="time", how=how)
-    layout = layout_of(gm.seat, gm.state)
-    assert ("time" in layout.columns[0], layout.folded, layout.pinned) == (True, {"time"}, {"time"})
-    gm.sends("screen_boxes", box="time", column=1, place=0)
-    assert layout_of(gm.seat, gm.state).columns[1][0] == "time"
-    gm.sends("screen_boxes", box="time", how="down")
-    assert layout_of(gm.seat, gm.state).columns[1][1] == "time"
-    gm.is_refused("screen_boxes", box="kitchen", how="fold")
-    gm.is_refused("screen_boxes", box="time", column=9)
-
-
-def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
-    ScreenLayout.objects.create(seat=gm.seat, columns=[["gone", "time"]], folded=["gone"])
-    layout = layout_of(gm.seat, gm.state)
-    assert layout.columns[0][0] == "time"
-    assert len(layout.columns) == COLUMNS
-    assert sorted(key for column in layout.columns for key in column) == sorted(box.key for box in BOXES)
-    assert layout.folded == frozenset()
-
-
-def test_notes_begin_below_the_rows_while_there_is_room_and_stay_where_they_are_put(
-    gm: Person, mira: str, ghouls: list[str]
-) -> None:
-    layout = layout_of(gm.seat, gm.state)
-    assert (layout.columns, layout.low) == ((("order", "block", "notes"), ("time", "hand")), {"notes"})
-    for number in range(ROOM):
-        gm.plays(AddBelonging(mira, f"Dart {number}", "weapon", slots=0, die=6))
-    assert layout_of(gm.seat, gm.state).columns == (("order", "block", "notes"), ("time", "hand"))
-    for number in range(ROOM):
-        gm.plays(AddBelonging(mira, f"Club {number}", "weapon", slots=0, die=6))
-    beside = ("order", "block"), ("time", "hand", "notes")
-    assert layout_of(gm.seat, gm.state).columns == beside
-    gm.sends("screen_boxes", box="notes", column=0, place=0)
-    layout = layout_of(gm.seat, gm.state)
-    assert (layout.columns[0][0], layout.low) == ("notes", frozenset())
 
 
 def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> None:

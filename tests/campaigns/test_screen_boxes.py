@@ -1,0 +1,51 @@
+"""The boxes of the GM's screen: where they begin, and where each Game Master puts them."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import ScreenLayout
+from campaigns.screen.layout import BOXES, COLUMNS, ROOM, layout_of
+from rules.common.belongings import AddBelonging
+from tests.campaigns.person import Person
+
+pytestmark = pytest.mark.database
+
+
+def test_boxes_are_folded_pinned_and_moved_for_one_seat(gm: Person) -> None:
+    for how in ("fold", "open", "fold", "fold", "pin", "across"):  # a second page may fold it again
+        gm.sends("screen_boxes", box="time", how=how)
+    layout = layout_of(gm.seat, gm.state)
+    assert ("time" in layout.columns[0], layout.folded, layout.pinned) == (True, {"time"}, {"time"})
+    gm.sends("screen_boxes", box="time", column=1, place=0)
+    assert layout_of(gm.seat, gm.state).columns[1][0] == "time"
+    gm.sends("screen_boxes", box="time", how="down")
+    assert layout_of(gm.seat, gm.state).columns[1][1] == "time"
+    gm.is_refused("screen_boxes", box="kitchen", how="fold")
+    gm.is_refused("screen_boxes", box="time", column=9)
+
+
+def test_a_box_that_is_new_or_gone_does_not_lose_the_others(gm: Person) -> None:
+    ScreenLayout.objects.create(seat=gm.seat, columns=[["gone", "time"]], folded=["gone"])
+    layout = layout_of(gm.seat, gm.state)
+    assert layout.columns[0][0] == "time"
+    assert len(layout.columns) == COLUMNS
+    assert sorted(key for column in layout.columns for key in column) == sorted(box.key for box in BOXES)
+    assert layout.folded == frozenset()
+
+
+def test_notes_begin_below_the_rows_while_there_is_room_and_stay_where_they_are_put(
+    gm: Person, mira: str
+) -> None:
+    layout = layout_of(gm.seat, gm.state)
+    assert (layout.columns, layout.low) == ((("order", "block", "notes"), ("time", "hand")), {"notes"})
+    for number in range(ROOM):
+        gm.plays(AddBelonging(mira, f"Dart {number}", "weapon", slots=0, die=6))
+    assert layout_of(gm.seat, gm.state).columns == (("order", "block", "notes"), ("time", "hand"))
+    for number in range(ROOM):
+        gm.plays(AddBelonging(mira, f"Club {number}", "weapon", slots=0, die=6))
+    beside = ("order", "block"), ("time", "hand", "notes")
+    assert layout_of(gm.seat, gm.state).columns == beside
+    gm.sends("screen_boxes", box="notes", column=0, place=0)
+    layout = layout_of(gm.seat, gm.state)
+    assert (layout.columns[0][0], layout.low) == ("notes", frozenset())
