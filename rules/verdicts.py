@@ -65,6 +65,11 @@ class Verdict:
     counted: bool = False
 
     @property
+    def unit(self) -> str:
+        """Return what the total is a number of, where that is not points: "1 success"."""
+        return "" if not self.counted else "success" if self.total == 1 else "successes"
+
+    @property
     def margin(self) -> int | None:
         """Return by how much a check passed what it met; None where that is no total against a number.
 

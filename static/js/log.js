@@ -11,7 +11,10 @@ export function arrange() {
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
   const focused = document.activeElement?.dataset?.unfolds;
-  for (const button of list.querySelectorAll(".unfold")) button.remove();
+  for (const button of list.querySelectorAll(".unfold")) {
+    button.previousSibling.remove(); // the space before it
+    button.remove();
+  }
   for (const run of runsOf(entries)) fold(run);
   if (focused) list.querySelector(`[data-unfolds="${focused}"]`)?.focus({ preventScroll: true });
   offerCharacters(entries);
@@ -51,7 +54,7 @@ function fold(run) {
   run.forEach((entry, place) => {
     const isLast = place === run.length - 1;
     entry.classList.toggle("folded", !isLast && !isOpen);
-    if (isLast && place) entry.querySelector(".said").append(unfolds(run, isOpen));
+    if (isLast && place) entry.querySelector(".said").append(" ", unfolds(run, isOpen));
   });
 }
 
@@ -82,14 +85,18 @@ function tellDays(entries) {
   }
 }
 
-// The first entry of a minute says when it was.
+// A chapter says when it was, and so does what comes ten minutes after a time that is seen.
+const QUIET = 10 * 60 * 1000;
+
 function tellTimes(entries) {
-  let before = "";
+  let told = -Infinity;
   for (const entry of entries) {
     const time = entry.querySelector(":scope > .at > time");
     if (!time) continue;
-    time.classList.toggle("same", time.dateTime === before);
-    before = time.dateTime;
+    const now = Date.parse(time.dateTime);
+    const tells = entry.matches(".chapter") || now - told >= QUIET;
+    time.classList.toggle("told", tells);
+    if (tells) told = now;
   }
 }
 
