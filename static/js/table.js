@@ -51,14 +51,14 @@ function follow() {
   const end = row.scrollLeft + row.clientWidth;
   const before = cards.filter((card) => card !== own && place(card) < left - 24).length;
   const beyond = cards.filter((card) => place(card) + card.offsetWidth > end + 24).length;
-  strip.dataset.before = before ? `← ${before}` : "";
-  strip.dataset.beyond = beyond ? `${beyond} →` : "";
+  strip.dataset.before = before ? `← ${before} more` : "";
+  strip.dataset.beyond = beyond ? `${beyond} more →` : "";
   let next = Infinity;
   for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
-    const inset = before && !own ? 40 : 0;
-    const past = card === own ? before && 32 : Math.max(0, left - place(card) + inset);
-    card.style.setProperty("--past", `${next < left + 110 ? 0 : past}px`);
-    card.style.setProperty("--named", place(card) > end - 96 ? 0 : 1);
+    const inset = before && !own ? 80 : 0;
+    const past = card === own ? before && 72 : Math.max(0, left - place(card) + inset);
+    card.style.setProperty("--past", `${next < left + 150 ? 0 : past}px`);
+    card.style.setProperty("--named", place(card) > end - 130 ? 0 : 1);
     next = place(card);
   }
 }

@@ -190,7 +190,7 @@ def test_a_boon_has_a_plus_and_harm_another_colour_and_icon(
 ) -> None:
     gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
     drawn = drawn_icon(icon, size=14)
-    assert f'<span class="chip {look}">{drawn}</span></button>' in face(gm, mira)
+    assert f'<span class="chip {look}">{drawn}<span>{name}</span></span></button>' in face(gm, mira)
     assert f'aria-label="Conditions of Mira: {name}"' in face(gm, mira)
     assert f'<span class="chip {look}">{drawn}{name}</span></button>' in gm.reads("screen")
 
