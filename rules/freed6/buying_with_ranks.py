@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, cast
 from rules.bounds import within
 from rules.common.condition_effects import is_open
 from rules.common.lookups import finished
-from rules.common.prompts import content_of, lapse_offer, pending_of
+from rules.common.prompts import MORE, content_of, lapse_offer, pending_of
 from rules.d6.check_setup import alone, code_name
 from rules.d6.checks import Ranks
 from rules.d6.weapons import only_weapon
@@ -305,9 +305,9 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     ]
     possible_offers = possible(game, table, offers)
     first = [offer for offer in possible_offers if offer.key in FIRST]
-    rest = (replace(offer, fold="More ways to spend") for offer in possible_offers if offer.key not in FIRST)
-    lapse = lapse_offer(key, pending, "Skip: lose these ranks")
-    return (*first[:1], _all_of_them(key, pending), *first[1:], *rest, lapse)
+    rest = (*first[1:], *(offer for offer in possible_offers if offer.key not in FIRST))
+    lapse = lapse_offer(key, pending, "Skip: lose these ranks", fold=MORE)
+    return (*first[:1], _all_of_them(key, pending), *(replace(offer, fold=MORE) for offer in rest), lapse)
 
 
 def _all_of_them(key: str, pending: Pending) -> Offer:
@@ -315,7 +315,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
     ranks = content_of(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"See what {several(ranks, 'ranks')} {'buys' if ranks == 1 else 'buy'}",
+        label=f"Spend {several(ranks, 'ranks')}",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),

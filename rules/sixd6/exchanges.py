@@ -312,7 +312,8 @@ def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]
         return [nothing]
     free = usable_with(table, target, FREE_RESIST)
     keys = tuple(free)[:MOST]
-    label, order = ", ".join(free[advantage].name for advantage in keys), Resist(key, target, keys)
+    label = f"Resist with {', '.join(free[advantage].name for advantage in keys)}"
+    order = Resist(key, target, keys)
     alone = [button(key, f"free-{target}", label, order, target, likely=True)] if keys else []
     return [*alone, button(key, f"pick-{target}", "Pick", order, target, dialog="resist"), nothing]
 

@@ -183,7 +183,7 @@ def bring_foes(evening: Evening) -> None:
 
 def all_effects(page: Page) -> Locator:
     """What opens the dialog of all effects that ranks may buy."""
-    return prompted(page).get_by_role("link", name=re.compile("See what [0-9]+ ranks? buys?"))
+    return prompted(page).get_by_role("link", name=re.compile("Spend [0-9]+ ranks?"))
 
 
 def foretell_what_an_effect_would_change(evening: Evening) -> None:

@@ -226,7 +226,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     verb(page, re.compile("^Roll")).click()
     on_all(evening, re.compile("rolls 2D to hurt Toll guard A"))
     expect(prompted(page)).not_to_contain_text("has an effect to roll")
-    unfold_prompts(page)
+    prompted(page).locator(".aside > summary").click()
     prompted(page).get_by_role("button", name="Skip: lose these ranks").click()
     expect(prompted(page)).not_to_contain_text("has ranks to spend")
 

@@ -212,7 +212,7 @@ def struck(house: Server, callers: Visitors) -> tuple[Thumb, Page]:
 
 def test_armour_resists_in_6d6_and_an_opportunity_is_taken(house: Server, callers: Visitors) -> None:
     thumb, gm = struck(house, callers)
-    thumb.tap(prompt(thumb.page, re.compile(r"^Mail.* · \d+%")))
+    thumb.tap(prompt(thumb.page, re.compile(r"^Resist with Mail.* · \d+%")))
     thumb.done(f"{KETIL} resists", within=1)
     prompt(gm, re.compile("Roll all the dice")).click()
     expect(newest(thumb.page)).to_contain_text(re.compile(f"attacks {KETIL}.*(Hit|Resisted)", re.S))

@@ -281,7 +281,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     any_game.comes_or_goes(gm, "Add to the encounter", "Add", SANNA)
 
     the_roof_comes_down(evening)
-    prompt(tarek, re.compile(r"^Mail.* · \d+%")).click()
+    prompt(tarek, re.compile(r"^Resist with Mail.* · \d+%")).click()
     on_all(evening, f"{KETIL} resists")
     under_all(wren, "Nothing").click()
     on_all(evening, f"{SANNA} has chosen")

@@ -50,9 +50,9 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
 @pytest.mark.parametrize(
     ("ranks", "all_of_them", "after_one"),
     [
-        (3, "See what 3 ranks buy", "2 ranks left."),
-        (2, "See what 2 ranks buy", "1 rank left."),
-        (1, "See what 1 rank buys", "All ranks are spent."),
+        (3, "Spend 3 ranks", "2 ranks left."),
+        (2, "Spend 2 ranks", "1 rank left."),
+        (1, "Spend 1 rank", "All ranks are spent."),
     ],
 )
 def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: str, after_one: str) -> None:
