@@ -317,5 +317,5 @@ def contest_offers(
         *there,
         *options,
         *possible(game, table, (for_them,)),
-        lapse_offer(key, pending, "Cancel", fold=MORE),
+        lapse_offer(key, pending, "Cancel the roll", fold=MORE),
     )

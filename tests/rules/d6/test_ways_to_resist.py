@@ -83,7 +83,7 @@ def test_a_players_character_is_asked_before_any_die_falls(game: Game) -> None:
     row = there(done.table, Pending, TABLE, asked(done.table))
     assert (row.sheet_id, row.target, row.about) == (GUARD, ASH, 41)
     ways = offered(game, done.table)
-    assert list(ways) == ["Dodge", "Dexterity", "Resist", "Answer for them", "Cancel"]
+    assert list(ways) == ["Dodge", "Dexterity", "Resist", "Answer for them", "Cancel the roll"]
     assert [offer.sheet_id for offer in ways.values()] == [ASH, ASH, ASH, GUARD, GUARD]
     assert [offer.tells_chance for offer in ways.values()] == [True, True, False, False, False]
 

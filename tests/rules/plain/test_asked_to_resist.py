@@ -84,7 +84,8 @@ def test_who_is_played_is_asked_by_what_the_data_says_first_and_nothing_has_fall
     [fact] = facts_of(done, ContestOpened)
     assert (fact.ability, fact.against, fact.reason) == ("Craft", WREN, "by the collar")
     ways = {offer.label: offer.sheet_id for offer in offers(game, done.table, asked(done.table))}
-    assert ways == {"Nerve": WREN, "Craft": WREN, "Resist": WREN, "Answer for them": WARDEN, "Cancel": WARDEN}
+    answers = {"Nerve": WREN, "Craft": WREN, "Resist": WREN}
+    assert ways == answers | {"Answer for them": WARDEN, "Cancel the roll": WARDEN}
     resist = game.sheet.dialog("resist")
     assert resist
     assert [field.key for field in resist.asks] == ["by", "spend", "points"]
