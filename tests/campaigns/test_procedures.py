@@ -73,7 +73,7 @@ def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None
     foe = create_foe(gm.seat)
     holds(section(gm), "No fight.", no="Roll for morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
-    holds(of_fight(), "Manage the fight Nobody is surprised.", "Roll for morale", "Set turn")
+    holds(of_fight(), "Manage the fight · Nobody is surprised.", "Roll for morale", "Set turn")
     holds(section(gm), "Journey, Delve, Meeting", no=("Nobody is surprised.", "Travel for a Watch"))
     gm.does("off-guard", sheet_id=foe, off_guard="1")
     assert "Surprised: Ogre." in of_fight()
