@@ -354,12 +354,6 @@ class Table:
         seq, place = max((self.seq + 1, 0), self.rows.newest)
         return f"{seq}.{place + 1}"
 
-    def profiles(self) -> dict[str, Profile]:
-        """Return the profile of each sheet on this table by the sheet's id, in no order."""
-        read = self.rows.one
-        rows = ((owner, read(owner, "profile", "profile")) for owner in self.rows.owners("profile"))
-        return {owner: row for owner, row in rows if isinstance(row, Profile)}
-
     def sheets(self) -> list[str]:
         """Return the ids of the sheets on this table, in the order of their places in the party strip."""
         return self.in_strip(self.rows.owners("profile"))

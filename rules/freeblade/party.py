@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.errors import RuleBroken
 from rules.freeblade.dying import state_of
-from rules.table import TABLE, Combatant, Condition, Profile, Table
+from rules.table import PART_OF, TABLE, Combatant, Condition, Profile, Table
 
 PEOPLE = ("pc", "npc")
 """The kinds of sheets that go with the group or stay behind (R-95)."""
@@ -22,12 +24,12 @@ def party_of(table: Table) -> str:
 
 def stores(table: Table) -> list[str]:
     """Return the sheets of kind party, which keep what everyone may use."""
-    return table.in_strip(one for one, profile in table.profiles().items() if profile.kind == "party")
+    return table.in_strip(one for one, profile in _profiles(table) if profile.kind == "party")
 
 
 def members(table: Table) -> list[str]:
     """Return who is with the group: in play, alive, and not left behind (R-95)."""
-    return table.in_strip(one for one, profile in table.profiles().items() if _plays(table, one, profile))
+    return table.in_strip(one for one, profile in _profiles(table) if _plays(table, one, profile))
 
 
 def serves(table: Table, sheet_id: str) -> bool:
@@ -45,6 +47,13 @@ def goes_along(table: Table, sheet_id: str) -> bool:
     kind, has_mark = _kind(table, sheet_id), table.get(Condition, sheet_id, COMPANY) is not None
     row = table.get(Combatant, TABLE, sheet_id)
     return not has_mark if kind == "pc" else kind == "npc" and (has_mark or bool(row and row.side == "pc"))
+
+
+def _profiles(table: Table) -> Iterator[tuple[str, Profile]]:
+    """Yield each sheet and its profile, in no order: to sort all of a large table first is slower."""
+    for sheet_id in table.rows.owners(PART_OF[Profile]):
+        if profile := table.get(Profile, sheet_id, "profile"):
+            yield sheet_id, profile
 
 
 def _plays(table: Table, sheet_id: str, profile: Profile) -> bool:
