@@ -214,7 +214,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
 
     pick(tarek.page, "Blade").click()
     act(tarek.page, "Attack").click()
-    prompt(gm, re.compile(r"^Thick skin.* · \d+%")).click()
+    prompt(gm, re.compile(r"^Resist with Thick skin.* · \d+%")).click()
     on_all(evening, f"{ACOLYTE} resists")
     unfold_prompts(gm)
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
@@ -318,7 +318,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     expect(in_dialog(gm, KETIL)).to_have_count(0)  # nobody is made to strike themselves
     verb(gm, "Attack").click()
     on_all(evening, f"{KETIL} attacks {SANNA}")
-    prompt(wren, re.compile(r"^Silk and steel.* · \d+%")).click()
+    prompt(wren, re.compile(r"^Resist with Silk and steel.* · \d+%")).click()
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(f"attacks {SANNA}.*(Hit|Resisted)", re.S))
