@@ -93,6 +93,14 @@ def test_who_is_away_is_rolled_for_one_by_one(gm: Person, player: Person, mira: 
     assert bar(player) == NOTHING
 
 
+def test_what_is_behind_the_dots_comes_after_the_button_that_rolls_for_them(
+    gm: Person, mira: str, tove: str
+) -> None:
+    """A narrow bar beside the turn has room for the first button alone."""
+    asks_for(gm, mira, tove)
+    assert bar(gm).index("Roll for them") < bar(gm).index('title="More"') < bar(gm).index("Withdraw")
+
+
 def test_a_hidden_sheet_is_asked_in_secret(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     lurker = create_creature(gm.seat, "Lurker", visibility="hidden")
     event = asks_for(gm, mira, lurker)
