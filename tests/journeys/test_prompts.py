@@ -53,6 +53,10 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(house: Server, callers:
     sit(house, gwen, pip, moss)
     expect(current_tab(pip.page)).to_have_text("Sheet")
     expect(bar(pip.page)).to_be_empty()
+    sheet, tabs = (pip.page.locator(place).bounding_box() for place in ("#panel-sheet", ".tabbar"))
+    assert sheet
+    assert tabs
+    assert sheet["y"] + sheet["height"] == tabs["y"], "where nothing waits the sheet reaches the tabs"
 
     attacked = claw(gwen)
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
