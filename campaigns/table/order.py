@@ -28,7 +28,6 @@ from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
-HELD = {Visibility.HIDDEN: "hidden"}
 EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed", Visibility.STANDS: "eye-dashed"}
 SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Partly", Visibility.STANDS: "Partly"}
 
@@ -129,7 +128,6 @@ def _row(state: State, sheet_id: str) -> OrderRow:
     card, combatant = card_of(state, sheet_id), state.table.get(Combatant, TABLE, sheet_id)
     place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
     keypad, turn = state.game.sheet.keypad, turn_order(state).get(sheet_id, "")
-    held = HELD.get(Visibility(card.visibility), "")
     marked = [track for track in _vital(card) if track["kind"] == "marks" and place.may_act]
     return OrderRow(
         card=card,
@@ -137,7 +135,7 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         turn=turn,
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
-        states=tuple(filter(None, ("next" if turn == "next" else "", held, card.standing.words))),
+        states=tuple(filter(None, ("next" if turn == "next" else "", card.standing.words, *_left(card)))),
         words=(*_round(state, card.id, combatant), *(() if card.standing.words else _words(card))),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
@@ -183,6 +181,13 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
     return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
 
 
+def _left(card: Card) -> Iterator[str]:
+    """Yield how long the dying have."""
+    for gauge in card.gauges if card.standing.words else ():
+        if gauge["draw"] == "alarm" and gauge["row"].number:
+            yield several(gauge["row"].number, gauge["row"].unit)
+
+
 def _words(card: Card) -> Iterator[str]:
     """Yield how somebody is disposed, what they have left besides what is drawn, and what players see."""
     for track in card.stances:
@@ -193,8 +198,8 @@ def _words(card: Card) -> Iterator[str]:
     if card.load:
         over = card.load.used - card.load.capacity
         yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
-    if card.visibility in (Visibility.STANDS, Visibility.NAMED):
-        yield f"seen as {card.word}" if card.word else "name only"
+    if card.visibility in (Visibility.STANDS, Visibility.NAMED) and not card.word:
+        yield "name only"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person)
     for foe, icon, press, unseen in ((seen, "eye", "Hide", False), (hidden, "eye-off", "Reveal", True)):
         row = row_of(gm, foe)
         assert f'title="{press}">{drawn_icon(icon, size=20)}' in row
-        assert ("<b>hidden</b>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
+        assert (">Hidden<" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
 
 
 def test_a_game_master_is_at_home_on_the_screen_and_the_table_is_one_tap_away(
@@ -157,16 +157,16 @@ def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None
     assert 'class="order-row"' in row_of(gm, mira)
     gm.plays(TakeDamage(mira, 6), 4)
     row = row_of(gm, mira)
-    assert re.search(r'class="order-row dying".*countdown">3 (minutes|rounds)<.*<b>dying</b>', row, re.S)
+    assert re.search(r'class="order-row dying".*<b>dying</b>\s*·\s*<b>3 (minutes|rounds)</b>', row, re.S)
 
 
 def test_what_a_row_has_no_room_for_is_said_in_full(gm: Person, player: Person, mira: str) -> None:
-    ghoul = create_creature(gm.seat, "Ghoul", visibility="hidden")
+    ghoul = create_creature(gm.seat, "Ghoul", visibility="named")
     gm.plays(BeginEncounter((mira, ghoul)), 5, 3)
     gm.plays(AddCondition(ghoul, "Soaked", force=True))
     row = row_of(gm, ghoul)
     assert 'class="order-name" title="Ghoul"' in row
-    assert '<small title="hidden">' in row
+    assert '<small title="name only">' in row
     assert 'aria-label="Conditions of Ghoul: Soaked"' in row
 
 
