@@ -33,7 +33,8 @@ def page(client: Client, path: str = "/") -> str:
 
 def test_a_stranger_is_told_what_this_is_and_may_type_a_code_or_look_at_a_table(client: Client) -> None:
     front = page(client)
-    holds(front, "Sign up", 'action="/join"', 'aria-label="A moment at a table"', "Look round a demo table")
+    holds(front, "Sign up", 'action="/join"', "Look round a demo table")
+    holds(front, 'aria-label="A player\'s sheet"', 'aria-label="The log of the table"')
 
 
 def test_every_game_is_shown_with_its_cover_and_leads_to_its_demo_table(client: Client) -> None:
