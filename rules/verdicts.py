@@ -66,8 +66,8 @@ class Verdict:
 
     @property
     def unit(self) -> str:
-        """Return what the total is a number of, where that is not points: "1 success"."""
-        return "" if not self.counted else "success" if self.total == 1 else "successes"
+        """Return what a total that is counted is a number of: "1 success"."""
+        return "success" if self.total == 1 else "successes"
 
     @property
     def margin(self) -> int | None:

@@ -94,7 +94,7 @@ def _draw(event: Event, campaign: Campaign, face: Portrait | None, *, secret: bo
         what=wording.what,
         face=face or plain_face(event, wording.who),
         total=verdict.total,
-        unit=verdict.unit,
+        unit=verdict.unit if verdict.counted else "",
         words=verdict.words,
         note=verdict.note,
         sense=verdict.sense,

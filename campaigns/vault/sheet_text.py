@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -44,7 +45,7 @@ def _listed(title: str, lines: Lines) -> str:
 
 
 def _codes(view: View) -> Iterator[tuple[str, str]]:
-    for ability, skills in view["cards"]:
+    for ability, skills in chain.from_iterable(view["columns"]):
         for row in (ability, *skills):
             yield row["written"].name, row["code"]
 

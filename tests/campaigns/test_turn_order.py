@@ -202,13 +202,12 @@ def test_in_a_fight_the_head_of_the_sheet_has_its_actions(mira: str, player: Per
     holds(player.reads("sheet", mira), "acts now · 1 short move<", "has used the action of this Round")
 
 
-def test_in_a_fight_the_head_of_a_sheet_has_what_lies_on_it(mira: str, gm: Person) -> None:
+def test_the_head_of_a_sheet_has_what_lies_on_it(mira: str, gm: Person) -> None:
     def head() -> str:
         return gm.reads("sheet", mira).split('class="sheet-who')[1].split("</p></div>")[0]
 
-    gm.plays(AddCondition(mira, "Soaked"))
     assert "Soaked" not in head()
-    gm.plays(BeginEncounter((mira,)), 4)
+    gm.plays(AddCondition(mira, "Soaked"))
     assert "Soaked" in head()
 
 
