@@ -80,7 +80,7 @@ def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_g
     papers = [look(name, "backgroundColor") for name in ("Ghoul A", "Ottoline", "Brin", "Toll keeper")]
     assert len(set(papers)) == len(papers)
     assert look("Lurker", "color") != look("Toll keeper", "color")
-    expect(row("Lurker")).to_contain_text("hidden")
+    expect(row("Lurker")).to_contain_text("Hidden")
     gwen.check()
 
 
