@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -81,8 +81,9 @@ def unfolded(seat: Seat, state: State) -> dict[str, Any]:
     """Return what is unfolded as the page opens: who acts, in its row, or else the first."""
     rows = [row for row in rows_of(state) if row.acts]
     row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
-    draw = partial(block_of, seat, state, row_shown) if row_shown else dict
-    return state.memo(("unfolded", seat.pk, state.campaign.archived is None), draw)
+    draw: Callable[[], dict[str, Any]] = partial(block_of, seat, state, row_shown) if row_shown else dict
+    shown = state.memo(("unfolded", seat.pk, state.campaign.archived is None), draw)
+    return dict(shown)  # a template adds to what it is drawn with
 
 
 def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None) -> dict[str, Any]:
