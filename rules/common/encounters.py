@@ -364,16 +364,17 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
 
 
 def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
-    """Return the prompts that name someone who takes part; but for passing ones, those outlive the fight.
+    """Return the prompts with a title of those who take part; but for passing ones, they outlive the fight.
 
     One of which any sheet is hidden is hidden itself: its very kind would tell what that sheet did.
     """
     taking_part, prompts = table.of(Combatant, TABLE).keys(), []
     for pending in table.of(Pending, TABLE).values():
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
-        if taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
+        words = _title(game, table, pending)
+        if words and taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
-            prompts.append(Foretold(words=_title(game, table, pending), hidden=hidden))
+            prompts.append(Foretold(words=words, hidden=hidden))
     return tuple(prompts)
 
 

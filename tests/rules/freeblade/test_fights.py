@@ -15,6 +15,7 @@ from rules.common.encounters import (
     NextRound,
     NextTurn,
     TurnBegun,
+    still_open,
 )
 from rules.common.fight_actions import ActInFight
 from rules.common.game_master_allowance import NeedsAllowance
@@ -200,6 +201,15 @@ def test_a_check_in_ones_own_turn_is_the_one_other_action_unless_it_is_said_to_b
     asked = then(turn, RequestRoll((BRIN,), "strength", 12))
     answered = then(asked, AnswerRequest(open_key(asked, "requested_roll"), BRIN), 12)
     assert row(answered, BRIN).actions == 1, "and none where it was asked for"
+
+
+def test_who_has_answered_a_request_is_not_waited_for_as_the_encounter_ends(begun: Table) -> None:
+    asked = then(begun, RequestRoll((BRIN, MIRA), "strength", 12))
+    waiting = still_open(FREEBLADE, asked)
+    answered = then(asked, AnswerRequest(open_key(asked, "requested_roll"), BRIN), 12)
+    left = still_open(FREEBLADE, answered)
+    assert (len(waiting), len(left)) == (2, 1)
+    assert left[0].words in {one.words for one in waiting}
 
 
 @pytest.mark.rule("FB-51")
