@@ -189,7 +189,7 @@ def _left(card: Card) -> Iterator[str]:
 
 
 def _words(card: Card) -> Iterator[str]:
-    """Yield how somebody is disposed, what they have left besides what is drawn, and what players see."""
+    """Yield how somebody is disposed, what is left besides what is drawn, and if players see a name only."""
     for track in card.stances:
         yield " ".join(filter(None, (track["now"], str(track["number"] or ""))))
     for gauge in card.gauges:
