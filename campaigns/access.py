@@ -69,7 +69,8 @@ def seat_at_play(request: HttpRequest, slug: str) -> Seat:
 
 def _at_play(seat: Seat) -> Seat:
     if seat.campaign.archived:
-        raise PermissionDenied("This table is archived: you can read it, but not play.")
+        way = "reopen it in the settings" if seat.is_gm else "a Game Master can reopen it"
+        raise PermissionDenied(f"This table is archived: it can be read, but not played; {way}.")
     return seat
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
+from typing import get_type_hints
 
 from django.db.models import Count, Q, QuerySet
 
@@ -10,10 +12,13 @@ from campaigns.chronicle.closing import NOTHING, Closing, closings
 from campaigns.chronicle.readings import is_undone
 from campaigns.chronicle.spans import PlaySession, latest_spans, spans_of
 from campaigns.chronicle.sums import ROLLING
+from campaigns.log.decisions import FURTHER_FACT
 from campaigns.log.together import listed
 from campaigns.models import Event, Seat
 from rules.common.encounters import EncounterBegun
-from rules.facts import kind_of
+from rules.facts import Fact, kind_of
+from rules.games import FACTS
+from rules.rolls import Die, Roll, StepResult
 
 FIGHT = kind_of(EncounterBegun)
 MOST, NAMES, TITLES, TOLD, STRETCHES = 1_000, 6, 3, 6, 50
@@ -24,7 +29,23 @@ outside of sessions the last stretches are counted.
 """
 OUTSIDE = "What happened outside of sessions"
 
-Counted = tuple[int, str, int | None, int]
+Counted = tuple[int, int | None, int, int]
+"""A session, who acted in it, and how many fights and rolls were theirs."""
+
+
+def _always_rolls(fact: type[Fact]) -> bool:
+    """Say whether dice fell for every fact of a kind: a die, a roll, or a face that counts."""
+    hints = get_type_hints(fact)
+    always = [spec.name for spec in fields(fact) if spec.default is MISSING]
+    return "face" in always or any(hints[name] in (Die, Roll, StepResult) for name in always)
+
+
+OF_DICE = [kind for kind in ROLLING if not FACTS[kind].ASIDE]
+A_ROLL = ~FURTHER_FACT & (
+    Q(kind__in=[kind for kind in OF_DICE if _always_rolls(FACTS[kind])])
+    | Q(kind__in=OF_DICE, fact__roll__dice__isnull=False)
+)
+"""What somebody rolled: what came of it, the dice of others in it too, is no roll of its own."""
 
 
 def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySession, str, Closing]]:
@@ -33,7 +54,7 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
     short = {session: span for session, span in spans.items() if len(span) <= MOST}
     ends = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
     counts, titles = (_counts(seat, spans), _titles(seat, spans)) if spans else ([], [])
-    actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in counts}).select_related("user")
+    actors = Seat.objects.filter(pk__in={actor for _, actor, _, _ in counts}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
     return [
         (
@@ -60,9 +81,10 @@ def _within(spans: Iterable[range]) -> Iterator[Q]:
 
 
 def _counts(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
-    """Return how many entries of each kind everybody made in each session."""
-    counts = (one.order_by().values_list("session", "kind", "actor") for one in _entries(seat, spans))
-    return [row for one in counts for row in one.annotate(Count("pk"))]
+    """Return who acted in each session, and how many fights they began and rolls they made."""
+    numbers = {"fights": Count("pk", filter=Q(kind=FIGHT)), "rolls": Count("pk", filter=A_ROLL)}
+    counts = (one.order_by().values_list("session", "actor") for one in _entries(seat, spans))
+    return [row for one in counts for row in one.annotate(**numbers)]
 
 
 def _titles(seat: Seat, spans: Mapping[int, range]) -> list[tuple[int, object]]:
@@ -104,13 +126,13 @@ def _words(
     number: int, spans: Mapping[int, range], counts: Iterable[Counted], names: Mapping[int, str]
 ) -> str:
     mine = [one for one in counts if one[0] == number]
-    people = sorted({names[actor] for _, _, actor, _ in mine if actor is not None and actor in names})
+    people = sorted({names[actor] for _, actor, _, _ in mine if actor is not None and actor in names})
     shown = people if len(people) <= NAMES else [*people[: NAMES - 1], f"{len(people) - NAMES + 1} others"]
     more = " or more" if len(spans[number]) > MOST else ""
-    numbers = (_number(mine, (FIGHT,), "fight", more), _number(mine, ROLLING, "roll", more))
+    fights, rolls = (sum(one[2] for one in mine), sum(one[3] for one in mine))
+    numbers = (_number(fights, "fight", more), _number(rolls, "roll", more))
     return " · ".join(part for part in (*numbers, listed(shown) if shown else "") if part)
 
 
-def _number(counts: Iterable[Counted], kinds: Collection[str], noun: str, more: str) -> str:
-    number = sum(times for _, kind, _, times in counts if kind in kinds)
+def _number(number: int, noun: str, more: str) -> str:
     return f"{number}{more} {noun}{'s' * (number != 1)}" if number else ""

@@ -85,6 +85,6 @@ def in_sentences(foreseen: Foreseen) -> list[str]:
 
 
 def _sentence(coming: Coming, about: str, alone: str) -> str:
-    words = coming.words.removesuffix(f": {LAPSED}")
+    words = coming.words.replace(f": {LAPSED}", "'s effect on actions")  # the condition itself lasts on
     said = (about if coming.name else alone).format(words=words, name=coming.name)
     return f"{said} ({coming.chance})" if coming.chance else said

@@ -14,25 +14,26 @@ from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
 from campaigns.state import State
 from campaigns.table.first_steps import FIRST_SESSION, done_by, living, rolls_among, scene_steps, step
-from rules.common.people import PersonRenamed, SeatTaken
+from rules.common.people import CampaignChanged, PersonRenamed, SeatTaken
 from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.facts import kind_of
 
 RENAMED, SAT_DOWN = kind_of(PersonRenamed), kind_of(SeatTaken)
-PAUSES = {kind_of(CampaignPaused), kind_of(CampaignResumed)}
+OF_BAND = {kind_of(CampaignPaused), kind_of(CampaignResumed), kind_of(CampaignChanged)}
 BAND = "pause"
 
 
 def aside_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """The line of those present after a new name, the count on every invite after somebody sat down, the band
-    where the table stopped or goes on, and the steps of a first session: nobody is led after much was played.
+    where the table stopped, goes on or may be archived, and the steps of a first session: nobody is led after
+    much was played.
     """
     state, kinds = room.state, {event.kind for event in events}
     roots = [presence_line(state, room.present)] if RENAMED in kinds else []
     if SAT_DOWN in kinds:
         invites = Invite.objects.filter(campaign=state.campaign.pk, revoked=None)
         roots += [Root(f"invite-left-{invite.pk}", left_html(invite), GMS) for invite in invites]
-    if not PAUSES.isdisjoint(kinds):
+    if not OF_BAND.isdisjoint(kinds):
         roots += band_roots(state)
     if state.campaign.last_seq <= FIRST_SESSION:
         roots += [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
@@ -52,7 +53,7 @@ def left_html(invite: Invite) -> str:
 
 
 def band_roots(state: State) -> list[Root]:
-    """The band of a pause; a Game Master's has the ways on."""
+    """The band of a pause or of an archived table; a Game Master's has the ways on."""
     return [Root(BAND, _band(state, gm=gm), audience) for gm, audience in ((True, GMS), (False, OTHERS))]
 
 

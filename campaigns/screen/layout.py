@@ -17,19 +17,23 @@ ROOM = 9
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One panel of the screen: ``template`` is its content, drawn live by its own root."""
+    """One panel of the screen: ``template`` is its content, drawn live by its own root.
+
+    ``acts``: it holds nothing but what is done, and an archived table goes without it.
+    """
 
     key: str
     title: str
     icon: str
     template: str
     column: int = 0
+    acts: bool = False
 
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
-    Box("block", "Stat block", "file-user", "campaigns/screen/_block.html"),
-    Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1),
+    Box("block", "Stat block", "file-user", "campaigns/screen/_block.html", acts=True),
+    Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1, acts=True),
     Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html", column=1),
     Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html", column=1),
 )

@@ -40,7 +40,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "seat": seat,
         "campaign": campaign,
         "acts": campaign.archived is None,
-        "columns": columns_of(layout),
+        "columns": columns_of(layout, acts=campaign.archived is None),
         "layout": layout,
         "beside": beside_of(campaign, request.GET.get("beside", "")),
         "scene": first_scene(seat, state),
@@ -64,7 +64,7 @@ def _bringing(state: State) -> list[Dialog]:
     return [dialog for dialog in state.game.sheet.apart if brings_sheet(dialog)]
 
 
-def columns_of(layout: Layout) -> list[list[Box]]:
-    """Return the boxes of each column."""
-    boxes = {box.key: box for box in BOXES}
-    return [[boxes[key] for key in column] for column in layout.columns]
+def columns_of(layout: Layout, *, acts: bool) -> list[list[Box]]:
+    """Return the boxes of each column; ``acts``: also those in which something is done."""
+    boxes = {box.key: box for box in BOXES if acts or not box.acts}
+    return [[boxes[key] for key in column if key in boxes] for column in layout.columns]

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from campaigns.access import seat_for
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
-from campaigns.requests.htmx import is_ours
+from campaigns.requests.htmx import by_htmx, is_ours
+from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
 TRY_LATER = "Too many wrong tries."
@@ -49,7 +50,12 @@ def dead_end(request: HttpRequest, title: str, sentence: str, status: int) -> Ht
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What someone may not do (``handler403``), with the way back to their table if it was one of theirs."""
+    """What someone may not do (``handler403``), with the way back to their table if it was one of theirs.
+
+    On a page that htmx asks from, the sentence stands there.
+    """
+    if by_htmx(request) and str(exception):
+        return refuse(request, str(exception), status=403)
     try:
         seat = seat_for(request, request.resolver_match.kwargs["slug"]) if request.resolver_match else None
     except (Http404, KeyError):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import running_seat_for, seat_for
+from campaigns.access import running_seat_for, seat_at_play, seat_for
 from campaigns.actions import safety
 from campaigns.drawing import fragments
 from campaigns.forms.safety import LineForm
@@ -25,7 +24,7 @@ OFTEN_VEILS = ("Torture", "Sex", "Gore", "Slavery")
 @require_POST
 def pause(request: HttpRequest, slug: str, *, card: bool) -> HttpResponse:
     """Stops the table at once, for the one who sits there."""
-    seat = _seat_of_anyone(request, slug)
+    seat = seat_at_play(request, slug)
     return fragments.answer(request, seat, safety.pause(seat=seat, card=card))
 
 
@@ -42,7 +41,7 @@ def lines(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def add_line(request: HttpRequest, slug: str) -> HttpResponse:
-    seat = _seat_of_anyone(request, slug)
+    seat = seat_at_play(request, slug)
     form = LineForm(request.POST)
     if outcome_of(form, partial(safety.add_line, seat=seat)) is None:
         return _page(request, seat, form)
@@ -64,14 +63,6 @@ def remove_line(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
     seat, line = _line(request, slug, line_id)
     safety.remove_line(seat=seat, line_id=line.pk)
     return see_other("lines", slug)
-
-
-def _seat_of_anyone(request: HttpRequest, slug: str) -> Seat:
-    """The caller's seat, whatever its role: safety is a watcher's, too."""
-    seat = seat_for(request, slug)
-    if seat.campaign.archived:
-        raise PermissionDenied("This table is archived: you can read it, but not play.")
-    return seat
 
 
 def _line(request: HttpRequest, slug: str, line_id: int) -> tuple[Seat, SafetyLine]:

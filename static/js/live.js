@@ -351,6 +351,8 @@ try {
   sessionStorage.removeItem(TYPED);
 } catch { /* nothing was kept */ }
 
+document.addEventListener("rollbook:outdated", reload); // the table is archived, or played again
+
 // page.js shows it. With a fragment the address of this page would only scroll.
 function showSentence(sentence, more = {}) {
   const detail = { sentence, href: location.pathname + location.search, words: "Load the page again", ...more };

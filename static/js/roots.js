@@ -18,7 +18,9 @@ export function replaceRoot(fresh) {
   showChange(old, fresh);
   refocus();
   if (fresh.id === "prompts") countPrompts();
-  if (fresh.id === "pause") veil();
+  if (fresh.id !== "pause") return;
+  veil();
+  if (old.dataset.archived !== fresh.dataset.archived) document.dispatchEvent(new Event("rollbook:outdated"));
 }
 
 // What lies behind the veil of a pause is out of reach until it is lifted.

@@ -38,7 +38,7 @@ countChosen();
 // ---- What somebody can do: on a phone their row unfolds to it, at a desk it stands in a box of its own. Whoever acts
 // has it by itself; nothing of it is sent before it is seen.
 
-const block = document.getElementById("stat-block");
+const block = document.getElementById("stat-block"); // an archived table has none
 const desk = matchMedia("(min-width: 78rem)");
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
@@ -63,7 +63,7 @@ function swapIn(target, html) {
   if (open || target === block) openRest(target);
 }
 
-const openRest = (place) => place.querySelector(".fold")?.setAttribute("open", "");
+const openRest = (place) => place?.querySelector(".fold")?.setAttribute("open", "");
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
@@ -93,7 +93,7 @@ function markBlock(shown) {
 function showBlock() {
   const row = shownInBlock();
   markBlock(row);
-  return row && draw(row, block);
+  return row && block && draw(row, block);
 }
 
 function unfold(row, open) {

@@ -8,6 +8,7 @@ from django.utils import timezone
 from campaigns.actions.invites import make_invite
 from campaigns.models import Campaign, Event, Seat, User
 from characters.models import Character
+from tests.campaigns.at_table import drawn, holds
 from tests.campaigns.person import Person
 from tests.factories import create_character, create_seat
 
@@ -17,12 +18,36 @@ pytestmark = [pytest.mark.usefixtures("campaign"), pytest.mark.database, pytest.
 def test_an_archived_table_is_only_read_until_it_is_opened_again(gm: Person, player: Person) -> None:
     gm.submits("campaign_archive")
     assert gm.last.fact["notes"] == ["it is archived"]
-    assert player.reads("table")
-    assert player.sends("roll", expression="1d6").status_code == 403
+    for person, way in ((gm, "Reopen it in the settings."), (player, "A Game Master can reopen it.")):
+        for page in ("table", "note_list", "people", "chronicle"):
+            holds(person.reads(page), "This table is archived.", way)
+    refused = player.sends("roll", expression="1d6")
+    assert (refused.status_code, refused["HX-Retarget"]) == (403, "#refusal")
+    holds(
+        refused.content.decode(),
+        "This table is archived: it can be read, but not played; a Game Master can reopen it.",
+        no="signed out",
+    )
     assert "Reopen" in gm.reads("settings")
     gm.submits("campaign_reopen")
     assert gm.last.fact["notes"] == ["it is played again"]
     player.does("roll", expression="1d6")
+
+
+def test_pages_that_are_open_hear_that_a_table_is_archived_and_that_it_is_played_again(gm: Person) -> None:
+    for deed, words in (("campaign_archive", "This table is archived."), ("campaign_reopen", "")):
+        gm.submits(deed)
+        for_gms, for_others = (root for root in drawn(gm.last)[0].roots if root.id == "pause")
+        for root, way in ((for_gms, "Reopen"), (for_others, "A Game Master can")):
+            assert (words in root.html, way in root.html) == (True, bool(words))
+            assert ("data-archived" in root.html) == bool(words)
+
+
+def test_the_screen_of_an_archived_table_has_no_box_of_what_is_done(gm: Person, player: Person) -> None:
+    boxes = ("Stat block", "Time", "Party and foes", "Quick actions")
+    assert [f'<span class="grow">{box}' in gm.reads("screen") for box in boxes] == [True] * 4
+    gm.submits("campaign_archive")
+    assert [f'<span class="grow">{box}' in gm.reads("screen") for box in boxes] == [False, False, True, True]
 
 
 def test_a_table_archived_twice_is_so_once(gm: Person) -> None:

@@ -306,3 +306,17 @@ def _first_to_lose(ines: Person) -> str:
     checked = re.search(r'name="ability"[^>]*value="(\w+)"[^>]*checked|value="(\w+)"[^>]*selected', dialog)
     assert checked, dialog
     return checked[1] or checked[2]
+
+
+def test_the_chronicle_counts_what_somebody_rolled_and_nothing_that_came_of_it_or_had_no_dice(
+    ines: Person, petra: Person
+) -> None:
+    [key] = state_of(ines.seat.campaign).table.of(Track, WARDEN)
+    ines.plays(BeginSession())
+    petra.plays(CheckCode(SELA, "presence", difficulty=5), *[4] * 4)
+    petra.plays(BLOW, 5, 5, 5, 5)
+    ines.plays(SwayReaction(SELA, WARDEN, "presence", "persuade"), *[4] * 5)  # the check, and what it moved
+    ines.plays(TakePoints(WARDEN, "health", 12))  # typed in
+    ines.plays(AddCondition(SELA, "Afraid", effects=(Effect(kind="cannot_act"),)))
+    ines.plays(MoveTrack(WARDEN, key, state="Allied"))
+    holds(ines.reads("chronicle"), "· 3 rolls ·")

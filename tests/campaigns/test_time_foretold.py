@@ -7,12 +7,14 @@ import pytest
 from campaigns.models import Campaign, Event, Role
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
+from rules.common.durations import RECOVERED
 from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.what_bears_on_an_attack import DeclareAttack
+from rules.table import Condition, Effect
 from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
@@ -87,6 +89,19 @@ def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
     assert f'title="Ends Dazed for Kit; Ends Tired for Kit; Ends Dazed for {SECRET}"' in button
     assert "Ends Dazed for Kit, +2 more" in button
     assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
+
+
+def test_of_a_condition_that_lasts_on_only_what_it_does_to_actions_is_said_to_end(gm: Person) -> None:
+    Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="opend6")
+    gm.seat.campaign.refresh_from_db()
+    gm.plays(BeginSheet(KIT, "The barge"))
+    less = Effect(kind="actions", amount=-1, uses=1)
+    for name, until in (("Out of Synch", RECOVERED), ("Dazed", "scene")):
+        gm.plays(AddCondition(KIT, name, until=until, effects=(less,)))
+    button = panel(gm.reads("table"))
+    assert "End the scene Ends Out of Synch&#39;s effect on actions for The barge, +1 more" in button
+    gm.plays(AdvanceClock("scene"))
+    assert [row.name for row in gm.state.table.of(Condition, KIT).values()] == ["Out of Synch"]
 
 
 def test_a_turn_tells_beside_its_button_what_will_end(dazed: Person) -> None:

@@ -58,13 +58,13 @@ IN_A_FIGHT = {
 ARCHIVED = {
     "table": (READS, f"{READS} sheet", f"{READS} picture sheet", f"{READS} picture screen settings sheet"),
     "screen": ("403", "403", "403", SCREEN),
-    "people": (*["leave! sheet"] * 3, f"{RUNS} sheet"),
+    "people": (*["leave! sheet"] * 3, f"{RUNS} settings sheet"),
     "chronicle_session": (
         *["chronicle_text entry"] * 3,
-        "chronicle_text chronicle_session?all entry",
+        "chronicle_text chronicle_session?all entry settings",
     ),
-    "note_list": ("note", "note", "note", "note note_list"),
-    "tables": ("403", "403", "403", "tables_export"),
+    "note_list": ("note", "note", "note", "note note_list settings"),
+    "tables": ("403", "403", "403", "tables_export settings"),
 }
 """For a watcher, another player, the player and the Game Master: the names of the ways that not all pages
 have, with ! where something is pressed, of whom it is, and what is asked for; or the status of the page."""

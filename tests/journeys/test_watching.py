@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.measuring import faults
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, gather, join, newest, show_log
@@ -119,3 +120,22 @@ def test_a_screen_that_is_turned_back_marks_the_panel_that_it_shows(house: Serve
     expect(current).to_have_text("Party")  # the first of all that a wide screen shows
     pip.page.set_viewport_size({"width": 390, "height": 844})
     expect(current).to_have_text("Party")
+
+
+def test_a_page_that_is_open_loads_again_as_its_table_is_archived_and_once_more_as_it_is_reopened(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    table = gather(server, gwen, pip)
+    gwen.go(f"{table}settings")
+    gwen.page.locator("#archive summary").click()
+    gwen.page.get_by_role("button", name="Archive the table").click()
+    expect(pip.page.locator("#pause")).to_contain_text("A Game Master can reopen it.")
+    expect(pip.page.locator("#main form[method=post]")).to_have_count(0)
+    gwen.go(f"{table}screen")
+    assert faults(gwen.page, "archived", scope="#pause", widths=(320, 390, 820, 1440)) == []
+    gwen.page.get_by_role("link", name="Reopen it in the settings.").click()
+    gwen.page.get_by_role("button", name="Reopen the table").click()
+    expect(pip.page.locator("#pause")).to_be_empty()
+    free_roll(pip.page, "2d6+40")
+    expect(newest(pip.page)).to_contain_text("2d6+40")
