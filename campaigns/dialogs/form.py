@@ -243,7 +243,7 @@ def _still_offered(opening: Opening, field: Field, last: str) -> str | None:
 
 
 def _first_choice(opening: Opening, field: Field, target: str) -> str | None:
-    """Return the first of what must be chosen, a track where there is but one, a roll that all can make.
+    """Return the first of what must be chosen, a track where there is but one, a roll that most can make.
 
     To whom something goes or happens, nobody is led to.
     """
@@ -258,7 +258,7 @@ def _first_choice(opening: Opening, field: Field, target: str) -> str | None:
     if field.source == "rolls":
         asks_whom = next((one for one in asks(opening) if one.kind == "sheets"), None)
         sheets = _start(opening, asks_whom) if asks_whom else ()
-        values.sort(key=lambda what: not all(has_ability(opening, sheet, what) for sheet in sheets))
+        values.sort(key=lambda what: sum(not has_ability(opening, sheet, what) for sheet in sheets))
     return next(iter(values), None)
 
 

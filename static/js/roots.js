@@ -84,7 +84,7 @@ document.addEventListener("click", () => endTapIn(0));
 function carryOver(old, fresh) {
   let kept = null; // something of a form whose odds are drawn without it
   for (const fold of old.querySelectorAll("details[open]")) {
-    const twin = twinOf(fold, old, fresh);
+    const twin = !isPressed(fold) && twinOf(fold, old, fresh);
     if (twin) twin.open = true;
   }
   for (const field of old.querySelectorAll("input:not([type=hidden]), textarea, select")) {
@@ -99,7 +99,7 @@ function carryOver(old, fresh) {
   const caret = focused?.selectionStart;
   const shown = old.querySelector(":popover-open");
   return () => {
-    if (shown) document.getElementById(shown.id)?.showPopover();
+    if (shown && !shown.closest(".htmx-request")) document.getElementById(shown.id)?.showPopover();
     kept?.dispatchEvent(new Event("input", { bubbles: true }));
     if (!twin) return;
     twin.focus({ preventScroll: true });
@@ -109,6 +109,9 @@ function carryOver(old, fresh) {
 
 // What is on its way may be news before its answer, which would find no form to empty.
 const isSent = (form) => Boolean(form?.matches(".htmx-request:not([data-keep])"));
+
+// What popped up is done with once something in it was pressed: nobody hears the answer to a form that is gone.
+const isPressed = (fold) => fold.matches(".pop, .menu") && Boolean(fold.querySelector(".htmx-request"));
 
 const isTouched = (field) => field.matches("select")
   ? [...field.options].some((option) => option.selected !== option.defaultSelected)

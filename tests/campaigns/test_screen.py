@@ -15,7 +15,7 @@ from campaigns.table import order, party
 from config.jinja import icon as drawn_icon
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, TakeTurn
-from rules.common.sheets import BeginSheet, SetResource
+from rules.common.sheets import BeginSheet, SetResource, ShareSheet
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
 from rules.sixd6.potential_purse import purse_of
@@ -245,6 +245,16 @@ def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player
         row = gm.state.table.get(Membership, mira, "membership")
         assert row is not None
         assert (row.visibility, row.seats) == (visibility, (str(player.seat.pk),))
+
+
+@pytest.mark.parametrize("visibility", ["named", "stands", "open"])
+def test_a_foe_that_was_hidden_is_revealed_as_far_as_it_was_seen_before(gm: Person, visibility: str) -> None:
+    foes = [create_creature(gm.seat, name, visibility=visibility) for name in ("Ghoul", "Wight")]
+    gm.does("do_together", "hide", sheet=foes)
+    gm.plays(ShareSheet(foes[1], (str(gm.seat.pk),), "hidden"))  # it changes hands while nobody sees it
+    gm.does("do_together", "reveal", sheet=foes)
+    rows = [gm.state.table.get(Membership, foe, "membership") for foe in foes]
+    assert [row.visibility for row in rows if row] == [visibility] * 2
 
 
 def test_who_shows_itself_is_told_to_all(gm: Person, player: Person, watcher: Person) -> None:

@@ -20,7 +20,7 @@ from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack
 from rules.games import game_for
 from rules.sheet import Menu
-from rules.table import Effect
+from rules.table import Ability, Effect
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.count_checks import CountSuccesses
 from rules.wildd6.dialogs import MENUS
@@ -235,3 +235,18 @@ def test_a_difficulty_that_is_not_remembered_begins_anew(kit: Person) -> None:
     state = state_of(Campaign.objects.get())
     opening = Opening(state, "kit", replace(dialog, fields=fields), key, seat=kit.seat)
     assert [first_of(opening, field) for field in fields if field.key == "difficulty"] == [3]
+
+
+def test_a_request_begins_with_what_most_of_those_asked_can_roll_where_nothing_is_common_to_all(
+    odile: Person, bram: Person
+) -> None:
+    for sheet_id in ("ada0", "lev0"):
+        odile.plays(BeginSheet(sheet_id, sheet_id))
+        odile.plays(WriteSheet(sheet_id, "face"), 1)
+        odile.plays(FinishSheet(sheet_id))
+    state, dialog = state_of(odile.seat.campaign), game_for("wildd6").sheet.dialog("request")
+    skills = {one: {*state.table.of(Ability, one)} for one in (KIT, "ada0", "lev0")}
+    assert not skills[KIT] & skills["lev0"]
+    opening = Opening(state, "", dialog, seat=odile.seat)
+    [first] = [first_of(opening, field) for field in dialog.fields if field.key == "what"]
+    assert first.lower() in skills["ada0"] & skills["lev0"]

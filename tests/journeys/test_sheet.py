@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.seats import PLAYERS, sit
+from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import newest, open_dialog, open_own_gear
+from tests.journeys.table import expect_live, newest, open_dialog, open_own_gear
 from tests.journeys.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -227,3 +227,21 @@ def test_a_phone_marks_the_section_that_one_is_in_and_keeps_its_name_in_sight(
     bram.check()
     sheet.evaluate("panel => panel.scrollTop = 0")
     expect(marked).to_have_text("Abilities")
+
+
+def test_what_popped_up_is_put_away_by_its_button_also_when_the_stream_is_quicker_than_the_answer(
+    house: Server, callers: Visitors
+) -> None:
+    ines = callers(GMS["opend6"])
+    table, held = sit(house, ines, game="opend6"), list[tuple[Route, APIResponse]]()
+    ines.go(f"{table}screen")
+    expect_live(ines.page)
+    pop = ines.page.locator(".order-row .nudge > details.pop").first
+    before = newest(ines.page).get_attribute("id") or ""
+    ines.page.route("**/do/**", lambda route: held.append((route, route.fetch())))
+    pop.locator("summary").click()
+    pop.get_by_role("button").first.click()
+    expect(newest(ines.page)).not_to_have_attribute("id", before)
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect(pop).not_to_have_attribute("open", "")
