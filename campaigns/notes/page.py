@@ -59,10 +59,10 @@ def kinds_of(listed: Collection[NoteLine]) -> list[tuple[str, str]]:
     return [(key, name) for key, name in kinds if 0 < sum(line.is_of(key) for line in listed) < len(listed)]
 
 
-def beginning_of(note: Note) -> str:
+def beginning_of(note: Note, letters: int = LINE) -> str:
     """Return the first words of a note's text without its headings and marks, a list in one line."""
     in_line = ITEM.sub("· ", HEADING.sub("", note.text[:BEGINNING]))
-    words = shorten(plain(in_line), LINE, placeholder="…").removeprefix("· ")
+    words = shorten(plain(in_line), letters, placeholder="…").removeprefix("· ")
     return words.replace(": · ", ": ").replace(". · ", " · ")
 
 
@@ -94,7 +94,7 @@ def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
 def latest_notes(state: State) -> list[tuple[Note, str]]:
     """Return the notes changed last with their first words, unfiltered: they are for Game Masters."""
     latest = Note.objects.filter(campaign=state.campaign.pk)[:LATEST]
-    return [(note, beginning_of(note)) for note in latest]
+    return [(note, beginning_of(note, BEGINNING)) for note in latest]
 
 
 def others_at(seat: Seat) -> list[Seat]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -10,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from campaigns.dialogs.aimed import aimed_at
+from campaigns.dialogs.aimed import aimed_at, foes_among
 from campaigns.dialogs.choices import Choice
 from campaigns.dialogs.drawn import nothing_in
 from campaigns.dialogs.fields import choices_of
@@ -27,6 +28,7 @@ from campaigns.panels.scores import written_score
 from campaigns.state import State
 from campaigns.table.order import OrderRow, rows_of
 from rules.d6.check_setup import code_name
+from rules.d6.passive_values import resisting_value
 from rules.d6.written_codes import written_codes
 from rules.fields import Field
 from rules.sheet import Panel
@@ -54,8 +56,8 @@ class Deed:
 class Deeds:
     """All that a row unfolds to, against one of the ``targets``.
 
-    ``scores``: abilities, ``stands``: what resists, both in words. ``refused``: why none of it can be
-    done now, where that is one reason.
+    ``scores``: abilities, ``stands``: what resists, both in words. ``mostly``: what most of it is against.
+    ``refused``: why none of it can be done now, where that is one reason.
     """
 
     target: str
@@ -63,6 +65,7 @@ class Deeds:
     deeds: tuple[Deed, ...]
     scores: tuple[str, ...]
     stands: tuple[str, ...]
+    mostly: str
     refused: str
 
 
@@ -95,20 +98,51 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     """Return what a Game Master does with somebody; ``target`` None: against whom one would aim first."""
     ways = [*_ways(seat, state, sheet_id)]
     targets = _targets(ways[0]) if ways else ()
-    if target is None and ways:
-        first = replace(ways[0].aim, kind="sheet")
-        target = aimed_at(ways[0].opening, first, [choice.value for choice in targets])
-    deeds = tuple(_deed(way, target or "") for way in ways)
+    likely = _likely(ways[0], targets) if target is None and ways else [target or ""]
+    target, deeds = _best_aimed(ways, likely)
     refusals = {deed.tap.refused for deed in deeds}
     place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
-        target=target or "",
+        target=target,
         targets=targets,
         deeds=deeds,
         scores=tuple(_scores(place)),
         stands=tuple(_stands(place)),
+        mostly=_mostly(deeds),
         refused=refusals.pop() if len(refusals) == 1 else "",
     )
+
+
+def _likely(way: AimedDialog, targets: tuple[Choice, ...]) -> list[str]:
+    """Return whom one would aim at: the dialog's own choice, and after that every foe who still fights."""
+    sheets = [choice.value for choice in targets]
+    first = aimed_at(way.opening, replace(way.aim, kind="sheet"), sheets) or ""
+    return [first, *(foe for foe in foes_among(way.opening, sheets) if foe != first)]
+
+
+def _best_aimed(ways: list[AimedDialog], targets: list[str]) -> tuple[str, tuple[Deed, ...]]:
+    """Return the first target against whom something can be done; where nothing can, the first of all.
+
+    What is refused a second time in the same words does not lie in the target, so that no more are tried.
+    """
+    first, *others = targets
+    deeds = tuple(_deed(way, first) for way in ways)
+    refusals = [deed.tap.refused for deed in deeds]
+    for other in others if all(refusals) else ():
+        instead = tuple(_deed(way, other) for way in ways)
+        again = [deed.tap.refused for deed in instead]
+        if not all(again):
+            return other, instead
+        if again == refusals:
+            break
+    return first, deeds
+
+
+def _mostly(deeds: tuple[Deed, ...]) -> str:
+    """Return what several of them are against, or the only one."""
+    counted = Counter(deed.against for deed in deeds if deed.against and deed.tap.chance)
+    against, count = max(counted.items(), key=lambda item: item[1], default=("", 0))
+    return against if count > 1 or len(deeds) == 1 else ""
 
 
 def _targets(way: AimedDialog) -> tuple[Choice, ...]:
@@ -171,11 +205,16 @@ def _difficulty(way: AimedDialog, target: str) -> str:
     return f"{name} {number}" if number else ""
 
 
-def _against(way: AimedDialog, target: str, resists: str) -> str:
+def _against(way: AimedDialog, target: str, answers: QueryDict) -> str:
     """Return what a roll at a target must beat, if that is known: what it resists with, or the difficulty."""
-    if target and resists:
-        return code_name(way.opening.game, way.opening.table, target, resists)
-    return _difficulty(way, target) if target else ""
+    game, table, given = way.opening.game, way.opening.table, dict(way.opening.dialog.given)
+    if not target:
+        return ""
+    if resists := answers.get(OPPOSING, ""):
+        return code_name(game, table, target, resists)
+    if "track" in given:
+        return resisting_value(game, table, target, None, answers.get("value", ""), str(given["track"])).value
+    return _difficulty(way, target)
 
 
 def _deed(way: AimedDialog, target: str) -> Deed:
@@ -197,7 +236,7 @@ def _deed(way: AimedDialog, target: str) -> Deed:
     return Deed(
         tap=tap,
         code=code,
-        against=_against(way, target, complete.get(OPPOSING, "")),
+        against=_against(way, target, complete),
         options=f"{opening.href}?{urlencode({way.aim.key: target, **way.answers})}",
     )
 

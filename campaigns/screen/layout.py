@@ -11,8 +11,10 @@ from campaigns.table.order import rows_of
 from rules.errors import RuleBroken
 
 COLUMNS = 2
+MANY = 8
+"""How many rows there may be so that a whole stat block below them is in sight on a laptop."""
 ROOM = 9
-"""How many lines the rows and the stat block may have, so that notes below them are in sight on a laptop."""
+"""How many lines the rows and the stat block may have, so that notes below them are in sight there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +28,17 @@ class Box:
     title: str
     icon: str
     template: str
-    column: int = 0
     acts: bool = False
 
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
     Box("block", "Stat block", "file-user", "campaigns/screen/_block.html", acts=True),
-    Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1, acts=True),
-    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html", column=1),
-    Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html", column=1),
+    Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", acts=True),
+    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html"),
+    Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html"),
 )
-"""Every box that there is, in the order in which it stands at first."""
+"""Every box that there is."""
 KEYS = frozenset(box.key for box in BOXES)
 
 
@@ -82,26 +83,31 @@ class Layout:
 
 
 def layout_of(seat: Seat, state: State) -> Layout:
-    """Return a seat's layout; what is stored of boxes that are no longer there is left out.
-
-    Notes begin below the rows and the stat block where these leave room for them.
-    """
+    """Return a seat's layout; what is stored of boxes that are no longer there is left out."""
     stored = ScreenLayout.objects.filter(seat=seat).first() or ScreenLayout()
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
     places = {key for column in columns for key in column}
-    low = {"notes"} - places if _lines(seat, state) <= ROOM else set()
-    for box in BOXES:
-        if box.key not in places:
-            columns[0 if box.key in low else box.column].append(box.key)
+    first = _first_columns(seat, state)
+    for column, keys in zip(columns, first, strict=True):
+        column += [key for key in keys if key not in places]
+    low = {"notes"} & {*first[0]} - places
     folded, pinned = KEYS & frozenset(stored.folded), KEYS & frozenset(stored.pinned)
     return Layout(tuple(map(tuple, columns)), folded, pinned, frozenset(low))
 
 
-def _lines(seat: Seat, state: State) -> int:
-    """Return how many lines stand in the first column: a row each, and two rolls of the stat block in one."""
-    block = unfolded(seat, state)
-    return len(rows_of(state)) + (len(block["found"].deeds) + 1) // 2 if block else 0
+def _first_columns(seat: Seat, state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return where boxes that nobody has moved stand: what a fight needs in sight, notes where they fit.
+
+    A line of the first column is a row, or two rolls of the stat block.
+    """
+    rows, block = len(rows_of(state)), unfolded(seat, state)
+    if rows > MANY:
+        return ("order", "notes"), ("time", "block", "hand")
+    lines = rows + (len(block["found"].deeds) + 1) // 2 if block else 0
+    if lines <= ROOM:
+        return ("order", "block", "notes"), ("time", "hand")
+    return ("order", "block"), ("time", "hand", "notes")
 
 
 def keep_layout(seat: Seat, layout: Layout) -> None:

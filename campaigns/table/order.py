@@ -29,7 +29,7 @@ from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
 EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed", Visibility.STANDS: "eye-dashed"}
-SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Partly", Visibility.STANDS: "Partly"}
+SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Named", Visibility.STANDS: "Named"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,11 @@ async function draw(row, place) {
 }
 
 function swapIn(target, html) {
-  const open = target.querySelector(".fold[open]");
+  const open = [...target.querySelectorAll(".fold")].map((fold) => fold.open);
   window.htmx.swap(target, html, { swapStyle: "innerHTML" }, { eventInfo: { target, elt: target } });
-  if (open || target === block) openRest(target);
+  target.querySelectorAll(".fold").forEach((fold, at) => { fold.open = open[at] || target === block; });
 }
 
-const openRest = (place) => place?.querySelector(".fold")?.setAttribute("open", "");
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
@@ -127,7 +126,7 @@ desk.addEventListener("change", () => {
 const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of whoever acts came with the page
 if (desk.matches) {
   if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
-  openRest(block); // a desk has room for all
+  block?.querySelectorAll(".fold").forEach((fold) => { fold.open = true; }); // a desk has room for all
   markBlock(shownInBlock());
 } else document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
 

@@ -9,11 +9,13 @@ import pytest
 
 from campaigns.models import Role, User
 from rules.common.belongings import AddBelonging
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
+from rules.d6.passive_values import SetValue
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import HTMX, Dice, holds
@@ -91,8 +93,32 @@ def test_each_roll_says_what_it_is_against(gwen: User) -> None:
             f'<option value="" selected>{alone}</option>',
             no=">vs ",
         )
-        aimed = gm.reads("screen_deeds", GUARD, target=KIT)
-        assert set(re.findall(r'roll-name">[^<]*<small title="[^"]*">vs (.*?)</small>', aimed)) == {resists}
+        holds(gm.reads("screen_deeds", GUARD, target=KIT), f">Odds against {resists}<", no=">vs ")
+
+
+def test_what_most_rolls_are_against_is_said_once_and_of_a_roll_only_what_differs(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="freed6"), gwen, role=Role.GM))
+    gm.plays(MakeFoe(GUARD, "Guard", "3D"))
+    gm.plays(BeginSheet(KIT, "Kit"))
+    gm.plays(SetCode(KIT, "dexterity", "2D", name="Dexterity"))
+    gm.plays(SetValue(KIT, "discipline", 9))
+    html = gm.reads("screen_deeds", GUARD, target=KIT)
+    assert ">Odds against Dexterity unless said<" in html
+    assert re.findall(r'roll-name">([^<]*)<small title="[^"]*">vs (.*?)</small>', html) == [
+        ("Shake composure", "Discipline")
+    ]
+
+
+def test_the_first_target_is_one_against_whom_something_can_be_done(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="freed6"), gwen, role=Role.GM))
+    gm.plays(BeginSheet(KIT, "Kit"))
+    gm.plays(SetCode(KIT, "dexterity", "2D", name="Dexterity"))
+    for foe in ("stone", GUARD):
+        gm.plays(MakeFoe(foe, foe.title(), "3D"))
+    assert '<option value="stone" selected>' in gm.reads("screen_deeds", KIT)
+    gm.plays(AddCondition("stone", "Incapacitated", force=True))
+    holds(gm.reads("screen_deeds", KIT, target="stone"), "Stone cannot act (Incapacitated)")
+    assert f'<option value="{GUARD}" selected>' in gm.reads("screen_deeds", KIT)
 
 
 def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:

@@ -150,7 +150,7 @@ def test_quick_actions_are_what_a_fight_asks_for_and_fold_the_others_and_the_oth
     first, rest = gm.reads("screen").split('id="box-hand"')[1].split('id="hand-more"')
     asked = re.findall(r"/do/([a-z-]+)/", first)[::2]
     assert asked == ["creature", "request", "fate", "grant"]
-    holds(rest.split("</details>")[0], "/do/pin/", "New character", "House rules", "Shortcuts")
+    holds(rest.split("</details>")[0], "/do/pin/", "Add a character", "House rules", "Shortcuts")
 
 
 def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import ScreenLayout
-from campaigns.screen.layout import BOXES, COLUMNS, ROOM, layout_of
+from campaigns.screen.layout import BOXES, COLUMNS, MANY, ROOM, layout_of
 from rules.common.belongings import AddBelonging
 from tests.campaigns.person import Person
+from tests.factories import create_creature
 
 pytestmark = pytest.mark.database
 
@@ -49,3 +50,16 @@ def test_notes_begin_below_the_rows_while_there_is_room_and_stay_where_they_are_
     gm.sends("screen_boxes", box="notes", column=0, place=0)
     layout = layout_of(gm.seat, gm.state)
     assert (layout.columns[0][0], layout.low) == ("notes", frozenset())
+
+
+def test_with_many_rows_the_stat_block_begins_below_the_time_and_the_notes_below_the_rows(
+    gm: Person, mira: str
+) -> None:
+    for number in range(MANY - 1):
+        create_creature(gm.seat, f"Ghoul {number}")
+    assert "block" in layout_of(gm.seat, gm.state).columns[0]
+    create_creature(gm.seat, "Ghoul king")
+    many = layout_of(gm.seat, gm.state)
+    assert (many.columns, many.low) == ((("order", "notes"), ("time", "block", "hand")), {"notes"})
+    gm.sends("screen_boxes", box="block", how="across")
+    assert "block" in layout_of(gm.seat, gm.state).columns[0]

@@ -7,9 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.fights import foes_take_turns
-from tests.journeys.seats import sit
+from tests.journeys.seats import GMS, demo_at, sit
 from tests.journeys.server import Server
 from tests.journeys.table import order_row
+from tests.journeys.visitor import DESK
 
 pytestmark = pytest.mark.thorough
 
@@ -25,6 +26,22 @@ CALLED_OFF = """() => {
   return over;
 }"""
 """Lifts a box over the other column and lets nothing be dropped, as after Escape; says where it was then."""
+BUSY = """
+from campaigns.models import ScreenLayout, Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from campaigns.table.order import rows_of
+from rules.common.foes import MakeFoe
+from rules.freeblade.creatures import MakeCreature
+gm = Seat.objects.get(campaign__demo=True, campaign__system="{game}", role="gm")
+ScreenLayout.objects.filter(seat=gm).delete()
+for place in range({rows} - len(rows_of(state_of(gm.campaign)))):
+    name = f"Toll guard {{place}}"
+    foe = MakeCreature(f"foe{{place}}", name, hp=9, damage=6) if "{game}" == "freeblade" else MakeFoe(
+        f"foe{{place}}", name, "1d6+1" if "{game}" == "sixd6" else "3D")
+    perform(gm, foe)
+print(len(rows_of(state_of(gm.campaign))))
+"""
 STANDS = "() => document.querySelector('#box-time').parentElement.dataset.column"
 
 
@@ -56,3 +73,19 @@ def test_what_has_popped_up_stays_open_while_rows_come(house: Server, callers: V
     foes_take_turns(house, 2, turns=1)
     expect(order_row(gwen.page, "Ghoul foe1")).to_be_visible()
     expect(more).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GMS)
+def test_with_thirteen_rows_every_roll_of_the_stat_block_is_in_sight(
+    house: Server, callers: Visitors, game: str
+) -> None:
+    gm = callers(GMS[game], **DESK)
+    sit(house, gm, game=game, at=None)
+    assert house.shell(BUSY.format(game=game, rows=13)).strip().endswith("13")
+    gm.go(f"{demo_at(house, game).path}screen")
+    rolls = gm.page.locator("#stat-block .roll")
+    expect(rolls.first).to_be_visible()
+    bottoms = [roll.bounding_box() for roll in rolls.all()]
+    assert [box for box in bottoms if not box or box["y"] + box["height"] > DESK["viewport"]["height"]] == []
+    expect(gm.page.locator(".screen-column[data-column='1'] > *").nth(1)).to_have_id("box-block")
+    gm.check()
