@@ -10,7 +10,7 @@ from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import GMS, demo_at, sit
 from tests.journeys.server import Server
 from tests.journeys.table import order_row
-from tests.journeys.visitor import DESK
+from tests.journeys.visitor import DESK, PHONE
 
 pytestmark = pytest.mark.thorough
 
@@ -89,3 +89,30 @@ def test_with_thirteen_rows_every_roll_of_the_stat_block_is_in_sight(
     assert [box for box in bottoms if not box or box["y"] + box["height"] > DESK["viewport"]["height"]] == []
     expect(gm.page.locator(".screen-column[data-column='1'] > *").nth(1)).to_have_id("box-block")
     gm.check()
+
+
+HIDDEN = """
+from campaigns.models import Seat
+from campaigns.play import perform
+from rules.freeblade.creatures import MakeCreature
+gm = Seat.objects.get(campaign__demo=True, campaign__system="freeblade", role="gm")
+for name, seen in (("Imp", "hidden"), ("Elf", "open")):
+    perform(gm, MakeCreature(name.lower(), name, hp=9, damage=6, visibility=seen))
+"""
+
+
+def test_on_a_phone_a_hidden_row_is_as_high_as_the_others_and_one_press_reveals_it(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen", **PHONE)
+    sit(house, gwen, at="screen")
+    house.shell(HIDDEN)
+    hidden, seen = order_row(gwen.page, "Imp"), order_row(gwen.page, "Elf")
+    reveal = hidden.get_by_role("button", name="Reveal")
+    expect(reveal).to_be_visible()
+    heights = [row.evaluate("row => row.offsetHeight") for row in (hidden, seen)]
+    assert heights[0] == heights[1]
+    gwen.check()
+    reveal.tap()
+    expect(reveal).to_have_count(0)
+    expect(hidden.locator(".avatar")).to_be_visible()
