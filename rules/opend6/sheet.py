@@ -87,6 +87,7 @@ SHEET = Sheet(
         ),
         replace(
             GEAR,
+            area="side",
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", instead="damage"),
                 Group(title="Gear", kinds=("gear", "armor", "supply"), icon="backpack"),
