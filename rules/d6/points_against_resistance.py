@@ -120,15 +120,15 @@ class PointsTaken(Fact):
 
     def verdict(self) -> Verdict:
         shows_resistance = self.shows("resistance")
-        margin = by_margin(self.points - self.resistance, self.resistance) if shows_resistance else ""
+        resisted = shows_resistance and self.resistance
+        margin = by_margin(self.points - self.resistance, self.resistance) if resisted else ""
         named = shows_resistance and self.against and self.against[0].name.startswith(MISSING)
         missing = self.against[0].name if named else ""
-        alone = missing and not self.resistance
         loss = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
         return Verdict(
             total=self.points,
             words=self.condition or "No change",
-            note=", ".join(filter(None, ("" if alone else margin, missing, loss))),
+            note=", ".join(filter(None, (margin, missing, loss))),
             sense=HARM if self.condition else "",
             roll=self.roll,
         )
