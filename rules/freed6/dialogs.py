@@ -127,7 +127,7 @@ BEND = Dialog(
     "bend",
     SpendLuck,
     "Spend 1 luck",
-    title="Bend the story",
+    title="Influence the story",
     icon="sparkles",
     blurb="Something helpful happens, without dice; the Game Master may refuse it.",
     stage="",

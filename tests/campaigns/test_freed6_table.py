@@ -125,7 +125,7 @@ def test_a_point_of_luck_takes_luck_off_all_open_sheets_until_the_turn_is_over(
 
 def test_bending_the_story_carries_words(ilo: Person) -> None:
     assert re.search(
-        r"<a class=\"button[^>]*>.*?<span>Bend the story</span>", panel_of(ilo, "luck"), re.DOTALL
+        r"<a class=\"button[^>]*>.*?<span>Influence the story</span>", panel_of(ilo, "luck"), re.DOTALL
     )
 
 

@@ -125,7 +125,7 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     on_all(evening, re.compile("checks Lore.*is undone", re.S))
 
     ilo.begin()
-    ilo.tap(panel(ilo.page, "luck").get_by_role("link", name="Bend the story"))
+    ilo.tap(panel(ilo.page, "luck").get_by_role("link", name="Influence the story"))
     dialog(ilo.page).get_by_label("What happens").fill("the fog knows her name")
     ilo.tap(verb(ilo.page, "Spend 1 luck"))
     assert ilo.taps == 2
