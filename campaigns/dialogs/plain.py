@@ -59,8 +59,9 @@ class Tap:
 
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
     there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
-    by name. ``chance``: "64%" or "". ``refused``: why it would be refused now. ``first``: why its dialog asks
-    for something else first, such as what to drop. ``waits``: why what it is for is not to be done just now.
+    by name. ``chance``: "64%" or "", or that it is out of reach, with its ``limit`` in words. ``refused``:
+    why it would be refused now. ``first``: why its dialog asks for something else first, such as what to
+    drop. ``waits``: why what it is for is not to be done just now.
     """
 
     label: str
@@ -74,9 +75,15 @@ class Tap:
     fields: tuple[tuple[str, str], ...] = ()
     at: str = ""
     chance: str = ""
+    limit: str = ""
     refused: str = ""
     first: str = ""
     waits: str = ""
+
+    @property
+    def held(self) -> str:
+        """Why it is held off, in a sentence."""
+        return self.refused or self.first or self.waits
 
 
 def versus_of(state: State, seat_id: int | None) -> Versus:
@@ -128,7 +135,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         options=_options(place, tap.href, fields),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
         at=name_for_others(place.state.table, fields[TARGET]) if fields.get(TARGET) else "",
-        chance="" if preview.chance is None else percent(preview.chance),
+        chance=chance_in_words(preview),
+        limit=_limit(preview),
         refused=preview.refused,
         waits=_waits(place) if dialog.during == "encounter" else "",
     )
@@ -141,7 +149,21 @@ def with_yes(place: Place, tap: Tap, dialog: Dialog, row: str, yes: str) -> Tap 
     )
     if not tap.acts or preview.refused:
         return None
-    return replace(tap, chance="" if preview.chance is None else percent(preview.chance))
+    return replace(tap, chance=chance_in_words(preview), limit=_limit(preview))
+
+
+def chance_in_words(preview: Preview) -> str:
+    """Return the chance of success in percent; where there is none, that it is out of reach."""
+    if preview.chance is None:
+        return ""
+    return percent(preview.chance) if preview.chance else "out of reach"
+
+
+def _limit(preview: Preview) -> str:
+    """Say what is needed and the most that the dice come to, where that is less."""
+    if preview.chance != 0 or preview.mark is None or not preview.bars:
+        return ""
+    return f"Needs {preview.mark}, at most {preview.bars[-1].number}"
 
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:

@@ -6,9 +6,11 @@ import pytest
 
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import SetAbility, SetResource
-from tests.campaigns.at_table import holds
+from rules.d6.abilities import SetCode
+from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe, key_of
+from tests.campaigns.test_panels import panel, people_at
 
 
 @pytest.fixture
@@ -93,3 +95,11 @@ def test_what_has_no_die_has_no_odds(mira: str, player: Person) -> None:
 
 def test_who_watches_may_not_ask(mira: str, watcher: Person) -> None:
     assert watcher.opens("check", mira, "strength", odds="1").status_code == 403
+
+
+def test_a_chance_that_is_none_says_what_is_needed_and_the_most_there_is(db: None) -> None:
+    kit = people_at("opend6")["player"]
+    kit.plays(SetCode("kit", "strength", "2D+2", name="Strength"))
+    html = panel(kit, "abilities", "kit", asked=15)
+    assert "0%" not in words(html)
+    holds(html, "out of reach", 'title="Needs 15, at most 14"')
