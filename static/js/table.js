@@ -19,15 +19,31 @@ function mark() {
   }
 }
 
+// No word is cut: where it has no room its bar or its number stands alone.
+const isCut = (part) => part.scrollWidth > part.clientWidth;
+const wordsOf = (chip) => [...chip.querySelectorAll("b:not(.hidden), .word")];
+
+function tighten(row) {
+  for (const chip of row.children) {
+    const words = wordsOf(chip);
+    if (words.length && [chip, ...words].some(isCut)) chip.classList.add("tight");
+  }
+}
+
 function count() {
   for (const row of rows()) {
-    const cut = (chip) => chip.clientWidth < 44 && chip.scrollWidth > chip.clientWidth; // dots would say nothing
-    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight || cut(chip));
+    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight || isCut(chip));
     delete row.dataset.more;
+    for (const chip of row.children) chip.classList.remove("tight");
+    tighten(row);
     const counts = row.clientWidth > 32; // or there is no room for a number
-    if (counts && beyond().length) row.dataset.more = "+"; // has a place of its own
+    if (counts && beyond().length) {
+      row.dataset.more = "+"; // has a place of its own
+      tighten(row);
+    }
     const out = beyond();
-    if (counts && out.length) row.dataset.more = `+${out.length}`;
+    if (!out.length) delete row.dataset.more;
+    else if (counts) row.dataset.more = `+${out.length}`;
     for (const chip of row.children) chip.style.visibility = out.includes(chip) ? "hidden" : "";
   }
 }

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.seats import sit
+from tests.journeys.measuring import resize
+from tests.journeys.seats import GMS, sit
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, order_row
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
@@ -38,6 +39,13 @@ for name in ("Soaked", "Lost"):
 CUT = """() => [...document.querySelectorAll(".party-name")]
   .filter((name) => name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 1)
   .map((name) => name.textContent)"""
+
+
+WORDS_CUT = """() => [...document.querySelectorAll(".party-face .chips > *")]
+  .filter((chip) => getComputedStyle(chip).visibility === "visible")
+  .flatMap((chip) => [chip, ...chip.querySelectorAll("b:not(.hidden)")])
+  .filter((part) => part.scrollWidth > part.clientWidth)
+  .map((part) => part.textContent.trim())"""
 
 
 def gm_of_many(house: Server, visitor: Visitor, *, then: str = "", at: str = "?sheet=foe0") -> None:
@@ -113,6 +121,19 @@ def test_on_a_phone_each_sides_name_stands_over_its_first_card(house: Server, ca
     moss.page.locator(".tabbar a[href='#panel-party']").click()
     assert moss.page.locator(".party-card[data-title]").count() > 1
     assert moss.page.evaluate(OFF_THEIR_CARDS) == []
+
+
+@pytest.mark.parametrize("game", ["opend6", "sixd6", "wildd6"])
+def test_no_word_of_how_somebody_stands_is_cut(game: str, house: Server, callers: Visitors) -> None:
+    gm = callers(GMS[game])
+    table = sit(house, gm, game=game, at=None)
+    house.shell(f"from tests.journeys.crowded import crowd; crowd('{game}')")
+    gm.page.goto(f"{house.url}{table}")
+    expect_live(gm.page)
+    for width in (820, 1100, 1440):
+        resize(gm.page, width, 900)
+        assert gm.page.evaluate(WORDS_CUT) == []
+        assert gm.page.locator(".party-face .chips > :visible").count() > 1
 
 
 @pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
