@@ -20,7 +20,7 @@ from campaigns.naming import shapes_of
 from rules.fields import Field
 from rules.named import hints_of
 from rules.sheet import Dialog
-from rules.table import Belonging, Resource
+from rules.table import Ability, Belonging, Resource
 
 CHIPS = 6
 """More choices than these are a list to open."""
@@ -142,6 +142,19 @@ class DialogView:
         names = {choice.value: choice.label for choice in aim.choices}
         foes = foes_among(self.opening, names) if _is_begun(self.opening, self.answers) else []
         return tuple((aim.id_of(foe), names[foe]) for foe in foes) if len(foes) > 1 else ()
+
+    @property
+    def picked(self) -> str:
+        """What of a panel is picked, in a line: Blade + Strong · against Bell acolyte · Potential."""
+        named = {
+            one.macro: [choice.label for choice in one.choices if choice.value in one.values]
+            for one in self.fields
+        }
+        own = self.opening.known.of(Ability, self.opening.sheet_id)
+        used = [own[key].name or key for one in self.fields for key in one.values if key in own]
+        against = ", ".join(named.get("picks", []))
+        parts = (" + ".join(used), against and f"against {against}", *named.get("chips", []))
+        return " · ".join(filter(None, parts))
 
     @property
     def asks_odds(self) -> bool:

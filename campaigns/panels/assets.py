@@ -23,6 +23,7 @@ from campaigns.known import known_beside
 from campaigns.models import Role, Seat
 from campaigns.naming import die_of, paid_kinds
 from campaigns.panels.reading import being_made
+from campaigns.standing import HAMPERED, standing_of
 from rules.common.condition_effects import bearing, of_kind
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
@@ -42,7 +43,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     """Return the assets of a sheet by their kind, and the form that they are picked in.
 
     ``above`` and ``below`` them are its other questions; ``picked`` are those that it begins with, and
-    ``answers`` says that it answers what waits for the sheet.
+    ``answers`` says that it answers what waits for the sheet, ``hindered`` what keeps it from acting.
     """
     rows = place.state.table.of(Ability, place.sheet_id)
     order = sorted(rows.items(), key=lambda item: item[1].place)
@@ -55,6 +56,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     form = _form(place, panel, waits) if held else None
     if form is None:
         return {"shelves": held, "form": None}
+    standing = standing_of(place.state, place.sheet_id)
     at = next(place for place, one in enumerate(form.fields) if one.field.kind == "assets")
     return {
         "shelves": held,
@@ -63,6 +65,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         "picked": form.fields[at].values,
         "below": form.fields[at + 1 :],
         "answers": waits is not None,
+        "hindered": f"{standing.why}: {standing.words}" if standing.key == HAMPERED else "",
     }
 
 

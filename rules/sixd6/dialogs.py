@@ -43,7 +43,7 @@ from rules.sixd6.taking_opportunities import TakeOpportunity
 ACTION = Field("Type of action", key="action", source="actions")
 ADVANTAGES = Field("Using", key="advantages", kind="assets", of=("dynamic", "static"))
 TARGETS = Field("Against", key="targets", kind="sheets", of=FOES_FIRST, aims="fight")
-AGAINST = Field("Or dice or a number", key="against", placeholder="2d6+1, or 9")
+AGAINST = Field("Or against a number or dice", key="against", placeholder="2d6+1, or 9")
 SITUATION = Field("Situation", key="situation", low=0, high=MOST)
 HINDRANCES = Field("Hindrance", key="hindrances", low=0, high=MOST)
 PURPOSE = Field("Your action", key="purpose", placeholder="Over the gate")

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rules.common.archetypes import WriteSheet
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, JoinEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
@@ -16,7 +17,7 @@ from rules.sixd6.requested_actions import RequestAction
 from rules.sixd6.taking_actions import TakeAction
 from rules.sixd6.taking_opportunities import DeclareOpportunity
 from rules.sixd6.written_advantages import WriteAdvantage
-from rules.table import Ability, Resource
+from rules.table import Ability, Effect, Resource
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import panel, people_at, sent
@@ -74,6 +75,20 @@ def test_in_a_fight_the_bar_says_turn_dice_price_and_chance(kit: Person, gm: Per
     attack = odds(kit, action="initiative", advantages="blade", targets="acolyte")
     assert re.search(r'class="odds-number">\d+%', attack), "against what it resists with for nothing"
     holds(attack, "<span>Attack</span>", "Acolyte resists with nothing")
+
+
+def test_the_bar_says_what_is_picked_and_whom_it_is_against(kit: Person, gm: Person) -> None:
+    gm.plays(FIGHT)
+    gm.plays(TakeTurn("kit"))
+    picked = odds(kit, action="initiative", advantages=["blade", "strong"], targets="acolyte")
+    holds(picked, "Blade + Strong · against Acolyte · My turn</p>")
+    holds(odds(kit, action="initiative", advantages="blade"), "Blade · My turn</p>", no="· against")
+
+
+def test_before_anything_is_picked_the_bar_says_why_not_to_act(kit: Person, gm: Person) -> None:
+    holds(builder(kit), "Pick an advantage first")
+    gm.plays(AddCondition("kit", "Dazed", effects=(Effect(kind="cannot_act"),), force=True))
+    holds(builder(kit), "Dazed: cannot act</p>", no="Pick an advantage first")
 
 
 def test_of_several_foes_the_bar_asks_at_whom(kit: Person, gm: Person) -> None:

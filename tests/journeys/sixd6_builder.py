@@ -96,7 +96,7 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
     pick(page, "Feint").click()
     lend(page, "Situation")
     expect(builder(page).get_by_label("Hindrance", exact=True)).to_be_hidden()
-    builder(page).get_by_label("Or dice or a number").fill("9")
+    builder(page).get_by_label("Or against a number or dice").fill("9")
     lend(page, "Hindrance")
     show_more(page)
     builder(page).get_by_label("Your action").fill("Over the gate")

@@ -138,7 +138,7 @@ def test_a_phone_has_the_bar_of_an_action_in_sight_before_anything_is_picked(
     acts, told = tarek.page.locator(".builder-bar"), tarek.page.locator("#prompts .whose")
     expect(told).to_be_in_viewport(ratio=1)
     expect(acts).to_be_in_viewport(ratio=1)
-    expect(acts).to_contain_text("Pick what helps, then act")
+    expect(acts).to_contain_text("Pick an advantage first")
     tarek.page.locator(".pick", has_text="Blade").tap()
     expect(acts).to_contain_text("on your own turn")
     expect(acts).to_be_in_viewport(ratio=1)

@@ -246,7 +246,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     wren.begin()
     wren.tap(pick(wren.page, "Vault"))
     wren.tap(pick(wren.page, "Knows the canals"))
-    builder(wren.page).get_by_label("Or dice or a number").fill("2d6+1")
+    builder(wren.page).get_by_label("Or against a number or dice").fill("2d6+1")
     expect(builder(wren.page).locator(".odds-number")).to_contain_text("%")
     wren.tap(act(wren.page, "Act"))
     assert wren.taps == 3
