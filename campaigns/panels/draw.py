@@ -212,7 +212,7 @@ def _draw_panel(place: Place, panel: Panel) -> str:
 
 def _said_often(view: object, least: int) -> list[str]:
     """Return the sentences that hold off so many buttons of a panel: each is said once, beside them all."""
-    said = Counter(filter(None, (tap.refused or tap.first or tap.waits for tap in _taps_in(view))))
+    said = Counter(filter(None, (tap.held for tap in _taps_in(view))))
     return [sentence for sentence, times in said.items() if times >= least]
 
 

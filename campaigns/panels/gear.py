@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from typing import Any
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.naming import name_of
 from campaigns.panels.reading import numbers_of
+from campaigns.standing import standing_of
 from rules.sheet import Group, Panel
 from rules.table import Ability, Belonging
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
-    """Return the groups of a panel that hold anything, each with its things."""
+    """Return the groups of a panel that hold anything, each with its things.
+
+    ``alone`` is what holds off the things of one group and of no other. ``idle``: how somebody stands who can
+    use none of them, in a word; then they are only told.
+    """
     rows = carried(place)
-    shelves = ((group, _things(place, panel, group, rows)) for group in panel.gear)
-    return {"shelves": [{"group": group, "things": things} for group, things in shelves if things]}
+    drawn = [(group, _things(place, panel, group, rows)) for group in panel.gear]
+    held = [{one["tap"].held for one in things if one["tap"]} - {""} for _, things in drawn]
+    once = {sentence for sentence, groups in Counter(chain.from_iterable(held)).items() if groups == 1}
+    shelves = [
+        {"group": group, "things": things, "alone": why & once}
+        for (group, things), why in zip(drawn, held, strict=True)
+        if things
+    ]
+    return {"shelves": shelves, "alone": once, "idle": _idle(place)}
+
+
+def _idle(place: Place) -> str:
+    standing = standing_of(place.state, place.sheet_id)
+    helpless = place.state.game.helpless(place.state.game, place.state.table, place.sheet_id)
+    return standing.words if helpless or standing.key in ("dead", "taken_out") else ""
 
 
 def carried(place: Place) -> dict[str, Belonging]:
@@ -51,7 +71,8 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
     """
     numbers = numbers_of(place)
     uses, die = numbers.get(f"uses:{key}"), numbers.get(f"die:{key}")
-    taps = ((does, button(place, does, key)) for does in (group.tap, group.instead if key else ""))
+    ways = () if _idle(place) else (group.tap, group.instead if key else "")
+    taps = ((does, button(place, does, key)) for does in ways)
     does, tap = next(((does, tap) for does, tap in taps if tap), ("", None))
     return {
         "row": row,

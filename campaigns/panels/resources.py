@@ -13,9 +13,10 @@ from campaigns.models import Visibility
 from campaigns.naming import shapes_of
 from campaigns.panels.reading import in_play, numbers_of, profile_of
 from campaigns.standing import ALARM, standing_of
+from rules.common.acting import can_act
 from rules.d6.passive_values import PREFIX
 from rules.sheet import Gauge, Panel
-from rules.table import Resource
+from rules.table import TABLE, Combatant, Profile, Resource
 
 ANY = "*"
 BY_HAND = "number"
@@ -25,7 +26,8 @@ BY_HAND = "number"
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return the numbers of a panel; an alarm only as long as there is something to be alarmed at.
 
-    ``standing`` is said where one of them sounds an alarm; ``beside`` are the comrades whose alarm sounds.
+    ``standing`` is said where one of them sounds an alarm; ``beside`` are the comrades whose alarm sounds,
+    and ``help`` says who can help with one's own.
     """
     alarms = any(gauge.draw == "alarm" for gauge in own(place, panel.gauges))
     standing = standing_of(place.state, place.sheet_id)
@@ -34,7 +36,31 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         return {"gauges": [], "standing": None, "beside": beside} if beside else None
     verbs = {gauge.key: gauge for gauge in own(place, panel.gauges)}
     gauges = [_with_verbs(place, verbs[one["key"]], one) for one in gauges_of(place, panel.gauges)]
-    return {"gauges": gauges, "standing": standing if alarms else None, "beside": []}
+    return {
+        "gauges": gauges,
+        "standing": standing if alarms else None,
+        "beside": [],
+        "help": _help(place) if alarms and standing.key == "dying" else "",
+    }
+
+
+def _help(place: Place) -> str:
+    """Say who can help the dying, and what it takes of them; "" where nobody can (R-94)."""
+    fights = place.state.table.get(Combatant, TABLE, place.sheet_id) is not None
+    names, price = " or ".join(_helpers(place)), " with the action of a turn" if fights else ""
+    return f"{names} can stabilise {profile_of(place).name}{price}." if names else ""
+
+
+def _helpers(place: Place) -> Iterator[str]:
+    """Yield the names of the comrades who are there and can act."""
+    state, side = place.state, side_of(place.state, place.sheet_id)
+    for sheet_id in state.table.sheets_with(Profile):
+        there = membership_of(state, sheet_id)
+        if sheet_id == place.sheet_id or there is None or side_of(state, sheet_id) != side:
+            continue
+        known = there.visibility in (Visibility.OPEN, Visibility.STANDS)
+        if known and there.profile.kind == "pc" and can_act(state.game, state.table, sheet_id):
+            yield there.profile.name
 
 
 def _beside(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:

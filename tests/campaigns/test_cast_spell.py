@@ -46,6 +46,14 @@ def test_a_spell_without_a_slot_for_fatigue_opens_the_dialog_that_asks(player: P
     assert "disabled" not in html
 
 
+def test_what_holds_off_spells_alone_is_said_once_at_their_head(player: Person, hush: str) -> None:
+    fill_slots(player.seat)
+    html = panel(player, "gear")
+    said = "no free slot for fatigue from casting. Choose what to drop."
+    assert html.count(said) == 1
+    assert html.index("Weapons</h3>") < html.index("Spells</h3>") < html.index(said) < html.index("Hush")
+
+
 def test_what_is_dropped_is_a_question_and_the_chance_comes_with_its_answer(
     player: Person, hush: str
 ) -> None:

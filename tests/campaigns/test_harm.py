@@ -10,6 +10,7 @@ from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Dice, holds, in_a_line, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
+from tests.campaigns.test_panels import panel
 from tests.factories import create_character
 
 DYING = "</b> 3 rounds left, unless someone helps."
@@ -33,6 +34,22 @@ def test_in_an_encounter_the_dying_count_rounds(mira: str, player: Person, gm: P
     dice(4)
     shown = in_a_line(player.sends("damage", mira, amount=5))
     assert DYING.replace("left", "left after this one") in shown
+
+
+def test_a_dying_sheet_says_who_can_help_and_folds_what_is_of_no_use(
+    mira: str, brin: str, player: Person, gm: Person, dice: Dice
+) -> None:
+    holds(panel(player, "gear"), "to hit", no="cannot use")
+    dice(4)
+    player.does("damage", mira, amount=5)
+    holds(panel(player, "alarm"), "Brin can stabilise Mira.")
+    gear = panel(player, "gear")
+    holds(gear, "What Mira cannot use while dying", "mace", "Hush", no=("to hit", "<button", "<a "))
+    gm.plays(BeginEncounter((mira, brin)), *[3] * 4)
+    holds(panel(player, "alarm"), "Brin can stabilise Mira with the action of a turn.")
+    dice(2)
+    player.does("damage", brin, amount=30)
+    holds(panel(player, "alarm"), "is dying", no="can stabilise")
 
 
 def test_only_the_panels_that_it_touched_travel(mira: str, player: Person) -> None:
