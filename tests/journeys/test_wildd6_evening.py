@@ -131,6 +131,9 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     page = evening.phone.page
     finger = Finger(page)
     finger.begin()
+    steps = panel(page, "traits").locator(".ladder-steps a")
+    assert steps.evaluate_all("steps => new Set(steps.map((step) => step.offsetTop)).size") == 1
+    expect(panel(page, "traits").locator(".ladder > b").last).to_have_text("Moderate")
     finger.tap(panel(page, "traits").locator(".ladder a", has_text="Easy 2"))
     expect(panel(page, "traits").locator(".ladder")).to_contain_text("vs 2")
     expect(roll(page, "Climbing")).to_contain_text("%")
