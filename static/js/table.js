@@ -32,7 +32,8 @@ function tighten(row) {
 
 function count() {
   for (const row of rows()) {
-    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight || isCut(chip));
+    const isBelow = (chip) => chip.offsetTop + chip.offsetHeight > row.clientHeight + 1;
+    const beyond = () => [...row.children].filter((chip) => isBelow(chip) || isCut(chip));
     delete row.dataset.more;
     for (const chip of row.children) chip.classList.remove("tight");
     tighten(row);
