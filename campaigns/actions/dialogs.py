@@ -35,13 +35,16 @@ def give(
     """Carries out commands as one: one entry causes the others, and one undo takes all back."""
     if new_sheets:
         has_room_for_sheet(seat, new_sheets)
-    commands = tuple(_as_it_was_seen(seat, command) for command in commands)
+    commands = tuple(
+        _as_it_was_seen(seat, command) if isinstance(command, SetVisibility) else command
+        for command in commands
+    )
     return perform(seat, *commands, audience=audience, hide_difficulty=hide_difficulty, acting_for=acting_for)
 
 
-def _as_it_was_seen(seat: Seat, command: Command) -> Command:
+def _as_it_was_seen(seat: Seat, command: SetVisibility) -> SetVisibility:
     """Return the order to reveal a hidden sheet as that to show as much of it as before it was hidden."""
-    if not isinstance(command, SetVisibility) or command.visibility:
+    if command.visibility:
         return command
     membership = membership_of(state_of(seat.campaign), command.sheet_id)
     hidden = membership is not None and membership.visibility == HIDDEN

@@ -180,7 +180,13 @@ def _request_fact(game: Game, table: Table, sheets: tuple[str, ...], asking: Rol
 
 def _what_is_asked(pending: Pending) -> str:
     asking = content_of(pending, RollRequest)
-    return f"{asking.name}, {asking.reason}" if asking.reason else asking.name
+    against = _against(asking) if pending.kind == ASKED and not asking.hidden else ""
+    name = f"{asking.name} against {against}" if against else asking.name
+    return f"{name}, {asking.reason}" if asking.reason else name
+
+
+def _against(asking: RollRequest) -> str:
+    return asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
 
 
 # Answering --------------------------------------------------------------------------------------------------
@@ -388,7 +394,7 @@ def _answer(table: Table, row: Pending, *, tells: bool) -> str:
 def _summary(asking: RollRequest, answers: Sequence[Pending]) -> str:
     """Say how many have answered, against what, and how many of them succeeded."""
     answered = [row for row in answers if row.kind == ANSWERED]
-    against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
+    against = _against(asking)
     successes = f", {_succeeded(answered)} succeed" if answered and against else ""
     progress = f"{len(answered)} of {len(answers)}"
     return f"{progress} against {against}{successes}" if against else progress

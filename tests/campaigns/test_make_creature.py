@@ -18,7 +18,7 @@ def test_a_creature_fights_without_abilities_and_death_timer(gm: Person) -> None
     assert (view.profile.kind, view.hp.number, view.membership.visibility) == ("creature", 14, "named")
     assert [(row.name, row.die) for row in view.belongings.values()] == [("claws", 8), ("hide", 4)]
     sheet = Membership.objects.get().character_id
-    assert "Ogre is taken out." in gm.sends("damage", sheet, amount=20).content.decode()
+    assert "What Ogre cannot use while taken out" in gm.sends("damage", sheet, amount=20).content.decode()
     holds(gm.reads("sheet", sheet), no=("check-strength", f'id="check-{sheet}'))
 
 

@@ -41,7 +41,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
 ) -> None:
     assert 'value="dexterity"' in gm.reads("request")
     event = gm.does("request", sheets=[mira, tove], what="dexterity", difficulty=12)
-    holds(bar(player), "<b>Roll Dexterity</b>", "Roll Dexterity · 45%")
+    holds(bar(player), "<b>Roll Dexterity against 12</b>", "Roll Dexterity · 45%")
     assert bar(watcher) == NOTHING
     row = Pending.objects.get(kind="requested_roll", sheet_id=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
