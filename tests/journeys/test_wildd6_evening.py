@@ -240,7 +240,8 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     assert nell.taps == 1
     on_all(evening, "The ferry's hull: Leaking → Half under")
     for page in (evening.gm.page, nell.page):
-        expect(panel(page, "tracks").locator("[aria-current=step]")).to_contain_text("Half under")
+        hull = panel(page, "tracks").locator(".track", has_text="The ferry's hull")
+        expect(hull.locator("[aria-current=step]")).to_contain_text("Half under")
     expect(party_card(evening.phone.page, JUNO)).to_contain_text("Half under")
 
     panel(nell.page, "tracks").get_by_role("link", name="Add a track").click()
