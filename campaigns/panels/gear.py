@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -21,7 +22,9 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     use none of them, in a word; then they are only told.
     """
     rows = carried(place)
-    drawn = [(group, _things(place, panel, group, rows)) for group in panel.gear]
+    idle = _idle(place)
+    groups = [replace(group, tap="", instead="") for group in panel.gear] if idle else panel.gear
+    drawn = [(group, _things(place, panel, group, rows)) for group in groups]
     held = [{one["tap"].held for one in things if one["tap"]} - {""} for _, things in drawn]
     once = {sentence for sentence, groups in Counter(chain.from_iterable(held)).items() if groups == 1}
     shelves = [
@@ -29,7 +32,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         for (group, things), why in zip(drawn, held, strict=True)
         if things
     ]
-    return {"shelves": shelves, "alone": once, "idle": _idle(place)}
+    return {"shelves": shelves, "alone": once, "idle": idle}
 
 
 def _idle(place: Place) -> str:
@@ -71,8 +74,7 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
     """
     numbers = numbers_of(place)
     uses, die = numbers.get(f"uses:{key}"), numbers.get(f"die:{key}")
-    ways = () if _idle(place) else (group.tap, group.instead if key else "")
-    taps = ((does, button(place, does, key)) for does in ways)
+    taps = ((does, button(place, does, key)) for does in (group.tap, group.instead if key else ""))
     does, tap = next(((does, tap) for does, tap in taps if tap), ("", None))
     return {
         "row": row,

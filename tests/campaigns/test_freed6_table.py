@@ -123,7 +123,7 @@ def test_a_point_of_luck_takes_luck_off_all_open_sheets_until_the_turn_is_over(
     assert 'name="luck"' in sent(maren.plays(TakeTurn("moll0")), ilo, ASH)[rows]
 
 
-def test_bending_the_story_carries_words(ilo: Person) -> None:
+def test_influencing_the_story_carries_words(ilo: Person) -> None:
     assert re.search(
         r"<a class=\"button[^>]*>.*?<span>Influence the story</span>", panel_of(ilo, "luck"), re.DOTALL
     )
