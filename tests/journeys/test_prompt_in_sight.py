@@ -57,7 +57,7 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     page.evaluate(HIDDEN)
     house.shell(ASKED.format(game=game, player=PLAYERS[game]))
     expect(page).to_have_title(f"({count}) {title}")
-    page.wait_for_function(f"notes.join() === 'Waits for you: {title}'")
+    page.wait_for_function("told => notes.join() === told", arg=f"Waits for you: {title}")
     page.evaluate("delete document.hidden")
     for width in WIDTHS:
         resize(page, width, 844)
