@@ -2,6 +2,7 @@
 
 Every page on a phone and at a desk, by day and by night, as PNGs for looking at, which .gitignore leaves out.
 The few that the README shows are JPEGs beside them: the grain of the paper makes a PNG four times as large.
+What the landing page shows of the Game Master's screen is kept as WebP.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +25,7 @@ from tests.journeys.conftest import CHROMIUM, QUIET  # noqa: E402 - found once t
 from tests.journeys.server import Server, Stock  # noqa: E402
 
 PLACE = ROOT / "docs" / "screenshots"
+ON_LANDING = ROOT / "static" / "img" / "screen.webp"
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desk": {"viewport": {"width": 1440, "height": 900}},
@@ -39,6 +43,32 @@ IN_README = {
     "opend6-phone-dark",
     "sixd6-phone-light",
 }
+FIGHT = """
+from campaigns.models import Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.selection import SetVisibility
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.harm import TakeDamage
+from rules.table import Profile
+gm = Seat.objects.get(campaign__demo=True, campaign__system="freeblade", role="gm")
+foes = {"hag": ("Marsh hag", 9), "stalker": ("Reed stalker", 6), "hound": ("Salt hound", 4),
+    "diver": ("Bell diver", 7), "knight": ("Hollow knight", 12), "crow": ("Crow captain", 8),
+    "bailiff": ("Toll bailiff", 5), "clerk": ("Drowned clerk", 3), "eel": ("Lock eel", 4)}
+for key, (name, hp) in foes.items():
+    perform(gm, MakeCreature(key, name, hp=hp, damage=6, visibility="stands"))
+table = state_of(gm.campaign).table
+here = [sheet for sheet in table.sheets() if table.get(Profile, sheet, "profile").kind != "party"]
+perform(gm, BeginEncounter(tuple(here), "At the water gate"))
+perform(gm, TakeDamage("stalker", 4, "an arrow"))
+perform(gm, TakeDamage("hag", 3, "a handaxe"))
+perform(gm, AddCondition("hound", "Blinded"))
+perform(gm, SetVisibility("knight", "hidden"))
+perform(gm, TakeTurn(here[0]))
+"""
+"""Nine foes beside those of the demo table: some hurt, one hidden; a player's character acts."""
 
 
 class Shoot:
@@ -92,6 +122,10 @@ class Shoot:
         page.goto(f"{self.table}screen")
         page.wait_for_selector("#live-status[data-state=live]", state="attached")
 
+    def fight(self, page: Page) -> None:
+        self.server.shell(FIGHT)
+        self.screen(page)
+
     def sheet(self, page: Page) -> None:
         self.sign_in(page, "Pip")
         page.goto(self.table)
@@ -132,7 +166,7 @@ def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
         "screen": shoot.screen,
         "people": shoot.people,
         **{game: shoot.player_of(game) for game in OTHERS},
-        "creation": shoot.creation,  # last, for it leaves someone half made at the table
+        "creation": shoot.creation,  # late, for it leaves someone half made at the table
     }
     for name, arrange in pages.items():
         for screen, size in SCREENS.items() if not wanted or name in wanted else ():
@@ -142,6 +176,16 @@ def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
                 arrange(page)
                 keep(page, f"{name}-{screen}-{light}")
                 context.close()
+    if not wanted or "fight" in wanted:
+        shoot_for_landing(browser, shoot)
+
+
+def shoot_for_landing(browser: Browser, shoot: Shoot) -> None:
+    """The Game Master's screen in the midst of a fight, by night: it stands out from a page of paper."""
+    page = browser.new_page(**SCREENS["desk"], color_scheme="dark", reduced_motion="reduce")
+    shoot.fight(page)
+    Image.open(BytesIO(page.screenshot())).save(ON_LANDING, quality=80, method=6)
+    print(ON_LANDING.relative_to(ROOT), flush=True)
 
 
 def keep(page: Page, name: str) -> None:
