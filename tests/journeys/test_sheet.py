@@ -242,6 +242,8 @@ def test_what_popped_up_is_put_away_by_its_button_also_when_the_stream_is_quicke
     pop.locator("summary").click()
     pop.get_by_role("button").first.click()
     expect(newest(ines.page)).not_to_have_attribute("id", before)
+    while not held:  # the answer is on its way too, and waits here
+        ines.page.wait_for_timeout(20)
     [(route, answer)] = held
     route.fulfill(response=answer)
     expect(pop).not_to_have_attribute("open", "")
