@@ -263,6 +263,13 @@ def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
 
 
 def _foreseen(spot: Spot, fields: dict[str, Any]) -> Preview:
-    """Return the preview of a tap for everyone who may act here: nothing of other private sheets is in it."""
+    """Return the preview of a tap for everyone who may act here: nothing of other private sheets is in it.
+
+    What hangs on a private target is not known before the dice fall: one's own dice have to do.
+    """
     command = command_of(spot.dialog, {**spot.preset, **fields})
-    return odds(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()
+    seen = odds(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()
+    target = fields.get(TARGET)
+    if not seen.refused or not target or is_open(spot.table, target):
+        return seen
+    return _foreseen(spot, {**fields, TARGET: defaults_of(spot.dialog.command)[TARGET]})

@@ -97,6 +97,19 @@ def test_a_weapon_strikes_at_one_tap_where_there_is_no_doubt_at_whom(
     assert not strikes()
 
 
+def test_nothing_keeps_a_weapon_from_a_foe_who_is_known_by_name_alone(
+    player: Person, gm: Person, mira: str, mace: str, dice: Dice
+) -> None:
+    ghoul = create_creature(gm.seat, "Ghoul", visibility="named")
+    gm.plays(BeginEncounter((MIRA, ghoul)), 6, 1)
+    gm.plays(TakeTurn(MIRA))
+    gear = player.reads("table", sheet=MIRA).split('id="sheet-mira-gear"')[1].partition("</section>")[0]
+    assert "at Ghoul" in gear
+    assert "blocked" not in gear
+    dice(8)
+    player.does("attack", MIRA, mace, target=ghoul)
+
+
 def test_whoever_is_made_to_act_is_not_their_own_target(gwen: User) -> None:
     gm = Person(create_seat(create_campaign(system="sixd6"), gwen, role=Role.GM))
     gm.plays(BeginSheet(KIT, "Kit"))
