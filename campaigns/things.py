@@ -16,6 +16,7 @@ OF_ROWS = {
     "panel",
     "card",
     "closed",
+    "foes",
     "numbers",
     "order row",
     "order row drawn",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from campaigns.access import may_read, membership_of
+from campaigns.access import SheetMembership, may_read, membership_of
 from campaigns.dialogs.memory import last_targets
 from campaigns.dialogs.opening import Opening
 from campaigns.models import Seat, Visibility
 from campaigns.standing import is_out
 from campaigns.state import State
 from rules.common.durations import ENCOUNTER
-from rules.common.lookups import FIGHTERS
+from rules.common.lookups import FIGHTERS, FOES_FIRST
 from rules.fields import Field
 from rules.table import TABLE, Combatant, Encounter
 
@@ -95,6 +95,34 @@ def acts_now(opening: Opening) -> bool:
     """Say whether there is a fight in which it is the sheet's turn."""
     encounter = opening.table.get(Encounter, TABLE, ENCOUNTER)
     return encounter is not None and encounter.acting == opening.sheet_id
+
+
+def likely_foe(state: State, sheet_id: str, last: str) -> str:
+    """Return whom a sheet would strike: its ``last`` target, if that is a foe in sight, or else the first.
+
+    It is the same whoever acts for the sheet, so that it hangs on nothing that not all of them may know.
+    """
+    foes = foes_of(state, side_of(state, sheet_id))
+    return last if last in foes else next(iter(foes), "")
+
+
+def foes_of(state: State, side: str) -> tuple[str, ...]:
+    """Return the foes of a side whom everyone may see and who, as far as they may know it, still fight."""
+    return state.memo(("foes", side), lambda: _foes_of(state, side))
+
+
+def _foes_of(state: State, side: str) -> tuple[str, ...]:
+    members = (membership_of(state, one) for one in state.sheets if side_of(state, one) != side)
+    foes = [one for one in members if one and one.profile.kind in FIGHTERS and _seen_fighting(state, one)]
+    return tuple(one.sheet_id for one in sorted(foes, key=lambda one: FOES_FIRST.index(one.profile.kind)))
+
+
+def _seen_fighting(state: State, one: SheetMembership) -> bool:
+    """Say whether everyone sees somebody fight, or outside a fight, somebody who could."""
+    if _fighting(state) and not state.table.get(Combatant, TABLE, one.sheet_id):
+        return False
+    known = one.visibility in (Visibility.OPEN, Visibility.STANDS)
+    return one.visibility != Visibility.HIDDEN and not (known and is_out(state, one.sheet_id))
 
 
 def _fighting(state: State) -> bool:

@@ -49,6 +49,12 @@ def last_targets(state: State, seat_id: int | None, sheet_id: str) -> list[str]:
     return [str(fact["target"]) for fact in facts]
 
 
+def last_target(state: State, seat_id: int | None, sheet_id: str) -> str:
+    """Return whom a seat has aimed at last in this scene with a sheet, "" where it has not."""
+    own = (fact for fact in _facts_for(state, seat_id) if fact.get("sheet_id") == sheet_id)
+    return next((str(fact["target"]) for fact in own if fact.get("target")), "")
+
+
 def _facts_for(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
     """Yield what the entries of a seat tell it, the newest first.
 

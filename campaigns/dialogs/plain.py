@@ -8,7 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.memory import last_difficulty
+from campaigns.dialogs.aimed import likely_foe
+from campaigns.dialogs.memory import last_difficulty, last_target
 from campaigns.dialogs.opening import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.known import known_beside
 from campaigns.naming import name_of
@@ -35,11 +36,13 @@ ASKED = "asked"
 class Versus:
     """What one tap rolls against.
 
-    ``number`` None: what the dialog begins with. ``why``: pinned, yours, asked, or "".
+    ``number`` None: what the dialog begins with. ``why``: pinned, yours, asked, or "". ``last``: whom the
+    sheet has struck at last.
     """
 
     number: int | None = None
     why: str = ""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,16 @@ class Tap:
         return self.refused or self.first or self.waits
 
 
-def versus_of(state: State, seat_id: int | None) -> Versus:
-    """Return what a seat's one-tap rolls are against: what is pinned, or its last difficulty in the scene."""
+def versus_of(state: State, seat_id: int | None, sheet_id: str = "") -> Versus:
+    """Return what a seat's one-tap rolls are against: what is pinned, or its last difficulty in the scene.
+
+    With the last target of a sheet for which it acts.
+    """
+    last = last_target(state, seat_id, sheet_id) if sheet_id else ""
     if (pinned := pinned_difficulty(state.table)) is not None:
-        return Versus(pinned, "pinned")
+        return Versus(pinned, "pinned", last)
     number = last_difficulty(state, seat_id)
-    return Versus() if number is None else Versus(number, "yours")
+    return Versus(last=last) if number is None else Versus(number, "yours", last)
 
 
 def button(place: Place, key: str, row: str = "") -> Tap | None:
@@ -126,8 +133,9 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     must_aim = TARGET in fields and not _aimed(spot, fields) and _must_aim(spot)
     preview = _foreseen(spot, fields)
     if must_aim or preview.mendable:  # the dialog asks for whom it is against, and for what would mend it
-        return replace(tap, first=preview.refused if preview.mendable else "", waits=_waits(place))
-    return replace(
+        asking = replace(tap, first=preview.refused if preview.mendable else "", waits=_waits(place))
+        return _at_likely_foe(place, spot, asking, fields) if must_aim else asking
+    acting = replace(
         tap,
         kind=dialog.kind,
         acts=True,
@@ -135,11 +143,20 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         options=_options(place, tap.href, fields),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
         at=name_for_others(place.state.table, fields[TARGET]) if fields.get(TARGET) else "",
-        chance=chance_in_words(preview),
-        limit=_limit(preview),
         refused=preview.refused,
         waits=_waits(place) if dialog.during == "encounter" else "",
     )
+    return with_chance(acting, preview)
+
+
+def _at_likely_foe(place: Place, spot: Spot, tap: Tap, fields: dict[str, Any]) -> Tap:
+    """Return what opens a dialog aimed at a likely foe, with the chance that it would have at one tap."""
+    foe = likely_foe(place.state, place.sheet_id, place.versus.last)
+    preview = _foreseen(spot, fields) if foe and _fits_at(spot, fields, foe) else Preview()
+    if preview.chance is None or preview.refused:
+        return tap
+    name, href = name_for_others(place.state.table, foe), f"{tap.href}?{urlencode({TARGET: foe})}"
+    return with_chance(replace(tap, href=href, at=name), preview)
 
 
 def with_yes(place: Place, tap: Tap, dialog: Dialog, row: str, yes: str) -> Tap | None:
@@ -149,21 +166,16 @@ def with_yes(place: Place, tap: Tap, dialog: Dialog, row: str, yes: str) -> Tap 
     )
     if not tap.acts or preview.refused:
         return None
-    return replace(tap, chance=chance_in_words(preview), limit=_limit(preview))
+    return with_chance(tap, preview)
 
 
-def chance_in_words(preview: Preview) -> str:
-    """Return the chance of success in percent; where there is none, that it is out of reach."""
+def with_chance(tap: Tap, preview: Preview) -> Tap:
+    """Return a button with its chance in percent; with none, with what it needs and the most it comes to."""
     if preview.chance is None:
-        return ""
-    return percent(preview.chance) if preview.chance else "out of reach"
-
-
-def _limit(preview: Preview) -> str:
-    """Say what is needed and the most that the dice come to, where that is less."""
-    if preview.chance != 0 or preview.mark is None or not preview.bars:
-        return ""
-    return f"Needs {preview.mark}, at most {preview.bars[-1].number}"
+        return tap
+    out_of_reach = not preview.chance and preview.mark is not None and preview.bars
+    limit = f"Needs {preview.mark}, at most {preview.bars[-1].number}" if out_of_reach else ""
+    return replace(tap, chance=percent(preview.chance) if preview.chance else "out of reach", limit=limit)
 
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
@@ -245,9 +257,12 @@ def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
 
     Where there is none or several, or it may not be known what fits, the dialog has to ask.
     """
-    fields[TARGET] = target = only_foe(spot.table, spot.sheet_id)
-    if not target:
-        return False
+    target = only_foe(spot.table, spot.sheet_id)
+    return bool(target) and _fits_at(spot, fields, target)
+
+
+def _fits_at(spot: Spot, fields: dict[str, Any], target: str) -> bool:
+    fields[TARGET] = target
     tapped, table = (spot.sheet_id, spot.row_key), known_beside(spot.state, spot.sheet_id)
     for field in spot.dialog.asks:
         if field.key not in fields or field.fits is None:

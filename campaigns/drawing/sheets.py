@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.audience import Audience, Viewer, gms_and, only, others_without
+from campaigns.dialogs.aimed import likely_foe
 from campaigns.dialogs.memory import is_forgotten_with
+from campaigns.dialogs.opening import TARGET
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
@@ -19,15 +21,14 @@ from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.common.durations import ENCOUNTER
-from rules.common.foes import faced_by
 from rules.common.lookups import name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.game import Game
 from rules.sheet import Panel
 from rules.table import TABLE, Combatant, Encounter, Table
 
-WEIGHING = ("ability", "condition")
-"""What of the only foe of a fight changes the chances of those who fight it."""
+WEIGHING = ("ability", "condition", "resource", "track")
+"""What of a likely foe changes the chances of those who fight it, or that it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,6 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
-                for sheet_id in faced_by(state.table, owner) if part in WEIGHING else ():
-                    hanging[sheet_id].add("fighters")
                 for sheet_id in state.sheets if part == "resource" and key in alarms else ():
                     hanging[sheet_id].add("alarm")
                 for sheet_id in state.sheets if _is_known_otherwise(part, before, after) else ():
@@ -94,11 +93,29 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
                 continue
             for sheet_id in _concerned(state, part, key, before, after):
                 hanging[sheet_id].add(part)
-            for sheet_id in state.sheets if part == "combatant" and not (before and after) else ():
+            for sheet_id in state.sheets if part == "combatant" and _side(before) != _side(after) else ():
                 hanging[sheet_id].add("fighters")
+    for sheet_id in _aiming_otherwise(state, events):
+        hanging[sheet_id].add("fighters")
     for sheet_id in _waiting_for_another(state, events):
         hanging[sheet_id].add("turn")
     return own, hanging
+
+
+def _side(combatant: dict[str, Any] | None) -> str | None:
+    return None if combatant is None else combatant.get("side", "")
+
+
+def _aiming_otherwise(state: State, events: Iterable[Event]) -> set[str]:
+    """Return those whose likely foe is another, or would be hit at another chance."""
+    changes = tuple(changes_of(events))
+    owners = {change.key[0] for change in changes if change.key[1] in WEIGHING}
+    if not owners:
+        return set()
+    states = (state.before(changes), state)
+    struck = {(event.fact.get("sheet_id"), event.fact.get(TARGET)) for event in state.tail}
+    aims = {*struck, *((one, likely_foe(at, one, "")) for one in state.sheets for at in states)}
+    return {str(sheet_id) for sheet_id, target in aims if sheet_id and target in owners}
 
 
 def _is_known_otherwise(part: str, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
@@ -157,7 +174,10 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
         event
         for event in events
         # a difficulty is one, too, that Game Masters alone may know
-        if any(isinstance(part.get(DIFFICULTY), int) for part in (event.fact, event.secret or {}))
+        if any(
+            isinstance(part.get(DIFFICULTY), int) or part.get(TARGET)
+            for part in (event.fact, event.secret or {})
+        )
         and event.actor_id in room.state.playing
     ]
     over = [event for event in events if is_forgotten_with(event)]
@@ -169,7 +189,7 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     if over:
         about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
-        if versus_of(room.state, seat) == versus_of(before, seat):
+        if versus_of(room.state, seat, sheet_id) == versus_of(before, seat, sheet_id):
             continue
         for card in cards(room.state, (sheet_id,)):
             if seat in room.acting(card) and room.shows(sheet_id):

@@ -179,10 +179,11 @@ def for_stream(place: Place, panel: Panel) -> str:
 def _panel_html(place: Place, panel: Panel) -> str:
     """Return a panel that is drawn once for all pages and frames of a State that may have the same."""
     roll, differs = _rolls_and_differs(place.state.game.key, panel.key)
+    versus = place.versus if place.may_act and roll else Versus()
     seen = replace(
         place,
         gm=place.gm and place.may_act and differs,
-        versus=place.versus if place.may_act and roll else Versus(),
+        versus=versus if panel.kind == "gear" else replace(versus, last=""),
     )
     if seen.versus.why == ASKED:
         return _draw_panel(seen, panel)  # a request for a thousand of them fills nothing

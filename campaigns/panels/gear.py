@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from campaigns.dialogs.plain import Place, button
+from campaigns.dialogs.plain import DIFFICULTY, Place, Tap, button
 from campaigns.naming import name_of
 from campaigns.panels.reading import numbers_of
 from campaigns.standing import standing_of
@@ -71,11 +71,14 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
     ``does``: the key of the dialog that its tap is, "" without one.
 
     ``with``: the ability or skill that it is used with, by name.
+
+    ``against``: the difficulty of its chance, where it strikes nobody whose sheet is open.
     """
     numbers = numbers_of(place)
     uses, die = numbers.get(f"uses:{key}"), numbers.get(f"die:{key}")
     taps = ((does, button(place, does, key)) for does in (group.tap, group.instead if key else ""))
     does, tap = next(((does, tap) for does, tap in taps if tap), ("", None))
+    tap, against = _against_difficulty(place, tap, row) if tap and not tap.acts else (tap, None)
     return {
         "row": row,
         "spent": is_spent(row),
@@ -84,5 +87,19 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
         "with": name_of(place.state.game, row.ability, _used_with(place, row)),
         "tap": tap,
         "does": does,
+        "against": against,
         "menu": button(place, panel.menu, key) if key else None,
     }
+
+
+def _against_difficulty(place: Place, tap: Tap, row: Belonging) -> tuple[Tap, int | None]:
+    """Return the button of a thing with the chance of what it is used with, and the difficulty of that.
+
+    Nobody is there to strike at, or it may not be known how they resist.
+    """
+    codes = next((panel for panel in place.state.game.sheet.panels if panel.kind == "codes"), None)
+    rolled = button(place, codes.tap, row.ability) if codes and row.ability and not tap.chance else None
+    if rolled is None or not rolled.chance:
+        return tap, None
+    number = dict(rolled.fields).get(DIFFICULTY, "")
+    return replace(tap, chance=rolled.chance, limit=rolled.limit), int(number)

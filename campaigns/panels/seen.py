@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaigns.access import may_act_for, membership_of
 from campaigns.dialogs.plain import ASKED, Place, Versus, versus_of
 from campaigns.models import Seat
@@ -12,7 +14,7 @@ def groups(state: State, sheet_id: str, seats: frozenset[int]) -> list[tuple[Pla
     """Return where the seats stand that may act for a sheet: for those who stand alike it is drawn once."""
     alike: dict[tuple[bool, Versus], set[int]] = {}
     for seat in sorted(seats):
-        alike.setdefault((seat in state.gms, versus_of(state, seat)), set()).add(seat)
+        alike.setdefault((seat in state.gms, versus_of(state, seat, sheet_id)), set()).add(seat)
     return [
         (Place(state, sheet_id, may_act=True, gm=gm, versus=versus), frozenset(members))
         for (gm, versus), members in alike.items()
@@ -28,5 +30,6 @@ def place_for(seat: Seat, state: State, sheet_id: str, asked: int | None = None)
     membership = membership_of(state, sheet_id)
     if membership is None or not may_act_for(seat, membership) or state.campaign.archived:
         return reading(state, sheet_id)
-    versus = versus_of(state, seat.pk) if asked is None else Versus(asked, ASKED)
+    versus = versus_of(state, seat.pk, sheet_id)
+    versus = versus if asked is None else replace(versus, number=asked, why=ASKED)
     return Place(state, sheet_id, may_act=True, gm=seat.is_gm, versus=versus)

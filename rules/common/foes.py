@@ -110,13 +110,6 @@ def only_foe(table: Table, sheet_id: str) -> str:
     return visible[0] if len(visible) == 1 else ""
 
 
-def faced_by(table: Table, sheet_id: str) -> tuple[str, ...]:
-    """Return all for whom a sheet is the only foe of the fight."""
-    own = table.get(Combatant, TABLE, sheet_id)
-    others = [key for key, row in table.of(Combatant, TABLE).items() if own and row.side != own.side]
-    return tuple(others) if others and only_foe(table, others[0]) == sheet_id else ()
-
-
 def foes(read: Coder, resisting: Resisting = nothing_resists, disposed: Disposed = shows_nothing) -> Mechanic:
     """Return the mechanic for a game whose foes have their codes read, resist and are disposed like this."""
 

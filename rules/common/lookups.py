@@ -12,6 +12,8 @@ from rules.table import TABLE, Ability, Belonging, Condition, Membership, Profil
 NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
+FOES_FIRST = ("creature", "npc", "pc")
+"""The kinds of those at whom somebody aims, in the order in which they are offered."""
 MAKING, FINISHED = "making", "finished"
 """The stages of a sheet that is in play: in the first it is still being written, without any steps."""
 

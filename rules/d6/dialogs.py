@@ -11,6 +11,7 @@ from rules.common.condition_effects import SIZES
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import CLEAR_CONDITION, belonging_fields
 from rules.common.fields import FROM_WHAT, NAME, SOURCES_OF_LUCK
+from rules.common.lookups import FOES_FIRST
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import DICE, FLIPS, POINTS, SOURCES
@@ -32,7 +33,6 @@ MEASURES = ("", "effect", "quantity", "duration", "coverage")
 
 DIFFICULTY = Field("Difficulty", key="difficulty", low=0, high=POINTS, instead_of="opposing")
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
-FOES_FIRST = ("creature", "npc", "pc")
 TARGET = Field("Against", key="target", of=FOES_FIRST, aims="fight")
 OPPOSING = Field(
     "Resists with",

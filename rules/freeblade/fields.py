@@ -13,4 +13,3 @@ ASK_CHANCES = Field("Chances in six", key="chances", choices=IN_SIX[1:-1], start
 ANY_CHANCE = replace(ASK_CHANCES, choices=IN_SIX)
 FOE = Field("Who", key="sheet_id", of=NPCS)
 FIGHTER = replace(FOE, of=FIGHTERS)
-FIGHTERS_FIRST = ("creature", "npc", "pc")

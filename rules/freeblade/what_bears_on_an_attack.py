@@ -8,7 +8,7 @@ from typing import Annotated
 from rules.bounds import clean_name, within
 from rules.common.condition_effects import advantages_by_name, bearing, is_open, of_kind
 from rules.common.fields import ADVANTAGES, DISADVANTAGES
-from rules.common.lookups import belonging_of, finished
+from rules.common.lookups import FOES_FIRST, belonging_of, finished
 from rules.common.undo import Times
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
@@ -16,7 +16,7 @@ from rules.fields import Field
 from rules.freeblade.attack_and_armour_dice import attack_die
 from rules.freeblade.darkness import DARK
 from rules.freeblade.dying import state_of
-from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST
+from rules.freeblade.fields import ARMORS
 from rules.freeblade.worn_armour import FOE_ARMORS
 from rules.game import Command, Game
 from rules.named import Held
@@ -40,7 +40,7 @@ class DeclareAttack(Command):
 
     sheet_id: str
     weapon: str = ""
-    target: Annotated[str, Field("Target", of=FIGHTERS_FIRST, aims="always")] = ""
+    target: Annotated[str, Field("Target", of=FOES_FIRST, aims="always")] = ""
     foe: Annotated[str, Field("Name of the foe", placeholder="a foe", instead_of="target")] = ""
     foe_armor: Annotated[int, Field("Their armour", choices=ARMORS, instead_of="target")] = 0
     advantages: Annotated[int, ADVANTAGES] = 0
