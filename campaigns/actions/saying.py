@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from campaigns.access import state_for
 from campaigns.models import Seat
 from campaigns.models.event import GM, seats_audience
@@ -16,6 +18,8 @@ LINE = "/"
 TO_GMS = "gm"
 """What a whisper to Game Masters is addressed to; one to a player has their seat there."""
 GONE = "They are no longer at the table."
+WHISPER = re.compile(r"\s*(?:w|whisper)\s+@?(.+)", re.IGNORECASE | re.DOTALL)
+"""How a whisper is typed at most virtual tables: it must not be said aloud here."""
 
 
 def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
@@ -34,4 +38,20 @@ def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
 
 def say_quickly(*, seat: Seat, text: str, audience: str) -> Played:
     """Say a line from the field of dice; what is not for everyone there is a whisper to Game Masters."""
-    return say(seat=seat, text=text, to="" if audience == SeenBy.EVERYONE else TO_GMS)
+    to = "" if audience == SeenBy.EVERYONE else TO_GMS
+    if whisper := WHISPER.fullmatch(text):
+        to, text = _addressed(seat, whisper[1])
+    return say(seat=seat, text=text, to=to)
+
+
+def _addressed(seat: Seat, words: str) -> tuple[str, str]:
+    """Return to whom a whisper is that begins with a name, and its line. Raises RuleBroken without a name."""
+    state = state_for(seat)
+    others = {
+        state.seats[pk].name: TO_GMS if pk in state.gms else str(pk) for pk in state.playing - {seat.pk}
+    }
+    for name in sorted((*others, TO_GMS), key=len, reverse=True):
+        rest = words[len(name) :]
+        if words[: len(name)].casefold() == name.casefold() and not rest[:1].isalnum():
+            return others.get(name, TO_GMS), rest.lstrip(":, ")
+    raise RuleBroken(f"Whisper to whom? Type /w and a name: {', '.join(sorted((*others, 'GM')))}.")

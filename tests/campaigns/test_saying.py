@@ -70,6 +70,28 @@ def test_a_whisper_is_for_one_player_its_author_and_gms(
     holds(words(ann.card(event.seq)), f"Pip whispers to Ann: {LINE}", "Only for some, and the GMs")
 
 
+@pytest.mark.parametrize("typed", ["/w Ann {}", "/W ann: {}", " /whisper @ANN, {}"])
+def test_w_and_a_name_in_the_field_of_dice_whisper(
+    typed: str, gm: Person, player: Person, ann: Person, watcher: Person
+) -> None:
+    create_seat(gm.seat.campaign, create_user("An"))
+    event = player.does("roll", expression=typed.format(LINE))
+    assert event.fact["text"] == LINE
+    readers = [visible_to(person, event) for person in (gm, player, ann, watcher)]
+    assert readers == [True, True, True, False]
+
+
+def test_w_whispers_to_gms_and_says_nothing_aloud_where_it_names_nobody(
+    gm: Person, player: Person, ann: Person, watcher: Person
+) -> None:
+    for typed in ("/w Gwen", "/w gm"):
+        event = player.does("roll", expression=f"{typed} {LINE}")
+        assert event.audience == seats_audience([player.seat.pk])
+    assert "a name: Ann, GM, Gwen" in player.is_refused("roll", expression="/w Anna I have the ring")
+    assert "Wynn" not in player.is_refused("roll", expression="/w Wynn I have the ring")
+    assert player.does("roll", expression=f"/{LINE}").audience == "table"
+
+
 def test_a_gms_whisper_is_for_a_player_or_for_gms_alone(gm: Person, player: Person, ann: Person) -> None:
     to_pip = gm.does("say", text=LINE, to=player.seat.pk)
     assert [visible_to(person, to_pip) for person in (gm, player, ann)] == [True, True, False]
