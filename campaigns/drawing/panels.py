@@ -36,13 +36,14 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
     foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes)
     panels = touched_panels(state.game, parts, foretold=foretold)
     open_panels = (one for one in panels if one is not LIGHTS and (not one.page or room.shows(one.page)))
-    roots = table_roots(state, open_panels)
-    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & parts or _turns(state, changes):
+    roots, reordered = table_roots(state, open_panels), _turns(state, changes)
+    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & parts or reordered:
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     if sheets and ORDER not in panels and room.shows(SCREEN):
-        roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
+        rows = rows_of(state, None if reordered else sheets)
+        roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
     if sheets and room.shows(OVERVIEW):
         roots += vitals_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]

@@ -81,9 +81,9 @@ class AimedDialog:
 
 
 def unfolded(seat: Seat, state: State) -> dict[str, Any]:
-    """Return what is unfolded as the page opens: who acts, in its row, or else the first."""
+    """Return what is unfolded as the page opens: who acts or will first, in its row, or else the first."""
     rows = [row for row in rows_of(state) if row.acts]
-    row_shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
+    row_shown = next((row for row in rows if row.leads), rows[0] if rows else None)
     draw: Callable[[], dict[str, Any]] = partial(block_of, seat, state, row_shown) if row_shown else dict
     shown = state.memo(("unfolded", seat.pk, state.campaign.archived is None), draw)
     return dict(shown)  # a template adds to what it is drawn with

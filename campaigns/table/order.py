@@ -48,9 +48,9 @@ class OrderRow:
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
     ``steps``: its tracks with a pointer are its vitals, which a button moves; where they are kept by
     conditions, ``harms`` are what may be marked on each and removed from it.
-    ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is next or hidden
-    from players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and
-    how players see it.
+    ``side``: with whom it is selected, with all foes or the party. ``leads``: it acts, or will first, so that
+    its row is unfolded by itself. ``states``: whether it acts or is next, and how it stands; ``words``: while
+    it stands, what it has left and how it is disposed.
     """
 
     card: Card
@@ -62,6 +62,7 @@ class OrderRow:
     words: tuple[str, ...]
     eye: Tap | None
     acts: bool
+    leads: bool
     steps: bool
     harms: tuple[Harm, ...]
 
@@ -73,17 +74,12 @@ class OrderRow:
     @property
     def deeds(self) -> bool:
         """Say whether its row unfolds: a Game Master acts for it, or it is its turn."""
-        return self.acts and (self.card.may_oppose or self.turn == "acts")
+        return self.leads or (self.acts and self.card.may_oppose)
 
     @property
     def id(self) -> str:
         """Return the id of its root."""
         return f"order-{self.card.id}"
-
-    @property
-    def leads(self) -> bool:
-        """Say whether it is its turn, so that its row is unfolded by itself."""
-        return self.acts and self.turn == "acts"
 
     @property
     def visibility_icon(self) -> str:
@@ -109,7 +105,17 @@ class OrderRow:
     @property
     def words_in_full(self) -> str:
         """Return the whole line below the name."""
-        return " · ".join((*self.states, *self.words))
+        return " · ".join((*self.states, *self.words, *(("name only",) if self.named else ())))
+
+    @property
+    def named(self) -> bool:
+        """Say whether players see its name and no more."""
+        return self.card.visibility in (Visibility.STANDS, Visibility.NAMED) and not self.card.word
+
+    @property
+    def eye_unfolded(self) -> Tap | None:
+        """Return its eye where what it unfolds to has it, as a narrow row has no room for it."""
+        return replace(self.eye, id=f"{self.eye.id}-unfolded") if self.eye and self.seen != "Hidden" else None
 
 
 def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRow]:
@@ -127,7 +133,9 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
 def _row(state: State, sheet_id: str) -> OrderRow:
     card, combatant = card_of(state, sheet_id), state.table.get(Combatant, TABLE, sheet_id)
     place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
-    keypad, turn = state.game.sheet.keypad, turn_order(state).get(sheet_id, "")
+    keypad, order = state.game.sheet.keypad, turn_order(state)
+    turn = order.get(sheet_id, "")
+    acts = place.may_act and card.kind in LIVING
     marked = [track for track in _vital(card) if track["kind"] == "marks" and place.may_act]
     return OrderRow(
         card=card,
@@ -135,10 +143,11 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         turn=turn,
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
-        states=tuple(filter(None, ("next" if turn == "next" else "", card.standing.words, *_left(card)))),
+        states=tuple(filter(None, (turn if turn != "done" else "", card.standing.words, *_left(card)))),
         words=(*_round(state, card.id, combatant), *(() if card.standing.words else _words(card))),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
-        acts=place.may_act and card.kind in LIVING,
+        acts=acts,
+        leads=acts and (turn == "acts" or (turn == "next" and "acts" not in order.values())),
         steps=keypad is not None and keypad.dialog == MOVE_ALIKE.key,
         harms=tuple(harm for harm in (_harm(place, track) for track in marked) if harm.levels),
     )
@@ -189,7 +198,7 @@ def _left(card: Card) -> Iterator[str]:
 
 
 def _words(card: Card) -> Iterator[str]:
-    """Yield how somebody is disposed, what is left besides what is drawn, and if players see a name only."""
+    """Yield how somebody is disposed, and what is left besides what is drawn."""
     for track in card.stances:
         yield " ".join(filter(None, (track["now"], str(track["number"] or ""))))
     for gauge in card.gauges:
@@ -198,8 +207,6 @@ def _words(card: Card) -> Iterator[str]:
     if card.load:
         over = card.load.used - card.load.capacity
         yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
-    if card.visibility in (Visibility.STANDS, Visibility.NAMED) and not card.word:
-        yield "name only"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -74,6 +74,11 @@ class Card:
         return self.side == "foes" or (self.side == "others" and self.kind in LIVING)
 
     @property
+    def shape(self) -> str:
+        """Return how its face is drawn: that of a foe has corners, where those of the party are round."""
+        return "foe" if self.may_oppose else ""
+
+    @property
     def in_strip(self) -> bool:
         """Whether the strip shows it: the party's store is nobody's face."""
         return self.kind != "party"

@@ -67,7 +67,7 @@ function swapIn(target, html) {
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
   if (!place) return undefined;
-  const acts = row.matches("[aria-current=step]");
+  const acts = row.matches("[data-leads]");
   if (!acts && unfolded.get(row.id) === false) unfolded.delete(row.id);
   const open = unfolded.get(row.id) ?? acts;
   place.hidden = !open;
@@ -78,7 +78,7 @@ function showDeeds(row) {
 }
 
 function shownInBlock() {
-  const acts = document.querySelector(".order-row[aria-current=step]");
+  const acts = document.querySelector(".order-row[data-leads]");
   if (picked.turn !== (acts?.id ?? "")) Object.assign(picked, { id: "", turn: acts?.id ?? "" });
   const row = (picked.id && document.getElementById(picked.id)) || acts;
   return row?.dataset.deeds ? row : document.querySelector(".order-row[data-deeds]");
@@ -261,7 +261,7 @@ function rollBehind() {
 }
 
 async function unfoldFocused() {
-  const row = document.activeElement?.closest(".order-row") ?? document.querySelector(".order-row[aria-current=step]");
+  const row = document.activeElement?.closest(".order-row") ?? document.querySelector(".order-row[data-leads]");
   await (row && unfold(row, true));
   (desk.matches ? block : row)?.querySelector(".deeds-list button:enabled")?.focus();
 }

@@ -7,18 +7,21 @@ from html import unescape
 
 import pytest
 
+from campaigns.audience import SCREEN
 from campaigns.models import Role, User
+from campaigns.table.party import turn_order
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.d6.passive_values import SetValue
+from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import HTMX, Dice, holds
+from tests.campaigns.at_table import HTMX, Dice, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
 from tests.campaigns.test_screen import row_of
@@ -61,7 +64,7 @@ def gm_of(request: pytest.FixtureRequest, gwen: User, pip: User) -> Person:
 def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     html = gm_of.reads("screen_deeds", GUARD)
     holds(html, f'<option value="{KIT}" selected>Kit</option>')
-    ready = (form[0] for form in DEED.finditer(html) if "disabled" not in form[0])
+    ready = (form[0] for form in DEED.finditer(html) if "roll-name" in form[0] and "disabled" not in form[0])
     label = re.findall(r'class="roll-name">([^<]*)<', next(ready))[0]
     kind = press(gm_of, html, label)
     assert kind == THROWN.get(gm_of.state.game.key, "attack_opened")
@@ -104,9 +107,9 @@ def test_what_most_rolls_are_against_is_said_once_and_of_a_roll_only_what_differ
     gm.plays(SetValue(KIT, "discipline", 9))
     html = gm.reads("screen_deeds", GUARD, target=KIT)
     assert ">Odds against Dexterity unless said<" in html
-    assert re.findall(r'roll-name">([^<]*)<small title="[^"]*">vs (.*?)</small>', html) == [
-        ("Shake composure", "Discipline")
-    ]
+    assert re.findall(
+        r'roll-name">([^<]*)</span><b>[^<]*</b><small title="[^"]*">vs\s(.*?)</small>', html
+    ) == [("Shake composure", "Discipline")]
 
 
 def test_the_first_target_is_one_against_whom_something_can_be_done(gwen: User) -> None:
@@ -128,6 +131,29 @@ def test_whoever_acts_lies_unfolded_in_their_row(gm_of: Person) -> None:
         row = row_of(gm_of, acting)
         holds(row, 'aria-expanded="true"', f'title="{name}">{name}</b>', "Open the sheet")
         assert "block-who" not in row_of(gm_of, waiting)
+
+
+def test_before_the_first_turn_whoever_is_next_lies_unfolded(gm_of: Person) -> None:
+    gm_of.plays(EndEncounter())
+    gm_of.plays(BeginEncounter((KIT, GUARD)))
+    first, other = turn_order(gm_of.state)
+    assert turn_order(gm_of.state) == {first: "next", other: ""}
+    holds(row_of(gm_of, first), "data-leads", 'aria-expanded="true"', "block-who", no='aria-current="step"')
+    assert "block-who" not in row_of(gm_of, other)
+    gm_of.plays(TakeTurn(first))
+    assert "data-leads" not in row_of(gm_of, other), "next, but somebody acts"
+
+
+def test_when_the_next_one_cannot_act_the_row_of_the_one_after_is_drawn_too(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="freed6"), gwen, role=Role.GM))
+    for name in ("Ada", "Bo"):
+        gm.plays(MakeFoe(name.lower(), name, "3D"))
+    gm.plays(BeginEncounter(("ada", "bo")))
+    first, other = turn_order(gm.state)
+    event = gm.plays(TakePoints(first, "damage", 99, 0))
+    assert turn_order(gm.state)[other] == "next"
+    rows = {root.id: root.html for root in drawn(event)[0].seen_by(gm.viewer_of(SCREEN))}
+    assert "data-leads" in rows[f"order-{other}"]
 
 
 def test_of_many_rolls_the_first_are_in_sight_and_the_rest_is_folded(gm: Person, mira: str) -> None:
@@ -164,7 +190,7 @@ def test_a_row_says_how_somebody_is_disposed(gwen: User) -> None:
     assert "Unfriendly" not in gm.reads("screen")
     gm.plays(BeginSheet("kit", "Kit"))
     gm.plays(BeginTrack("clerk", kind="reaction", state="Unfriendly", towards="kit"))
-    assert re.search(r'<small title="[^"]*Unfriendly \d+', gm.reads("screen"))
+    assert re.search(r'<small class="flex wrap" title="[^"]*Unfriendly \d+', gm.reads("screen"))
     gm.plays(SetCode("kit", "presence", "3D", name="Presence"))
     assert ">Clerk, Unfriendly 21<" in gm.reads("convince", "kit")
 
