@@ -78,7 +78,7 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
 
     address, before, finger = page.url, newest(page).get_attribute("data-seq") or "", Finger(page)
     attack = order_row(page, foe).locator(".deeds button.roll:enabled").first
-    expect(attack).to_contain_text("%")
+    expect(order_row(page, foe).locator(".deeds .tap").first).to_contain_text("%")
     finger.begin()
     finger.tap(attack)
     expect(newest(page)).not_to_have_attribute("data-seq", before)
