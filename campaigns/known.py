@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from campaigns.models import Seat
 from campaigns.state import State
+from rules.common.game_master_allowance import OutOfTurn
 from rules.common.lookups import NOBODY, profile_of
 from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
@@ -39,6 +40,8 @@ def _known_reason(game: Game, table: Table, closed: Collection[str], command: Co
     Nothing else goes into the answer, so that two commands cannot be told apart by a private sheet.
     """
     broken = broken_rule(game, table, command)
+    if isinstance(broken, OutOfTurn):
+        return broken
     names = {profile_of(table, sheet_id).name.lower() for sheet_id in closed}
     if broken is None or any(name in broken.sentence.lower() for name in names):
         return RuleBroken(CLOSED)

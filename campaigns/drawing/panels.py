@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.audience import EVERYONE, GMS, OVERVIEW, SCREEN, gms_and, only, others_without
 from campaigns.drawing.sheets import Canvas, sheets_touched
-from campaigns.drawing.waiting import table_before
+from campaigns.drawing.waiting import order_changed, table_before
 from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
@@ -36,8 +36,9 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
     foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes)
     panels = touched_panels(state.game, parts, foretold=foretold)
     open_panels = (one for one in panels if one is not LIGHTS and (not one.page or room.shows(one.page)))
-    roots, reordered = table_roots(state, open_panels), _turns(state, changes)
-    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & parts or reordered:
+    roots, reordered = table_roots(state, open_panels), order_changed(state, changes)
+    of_turns = {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")}
+    if of_turns & parts or reordered or _is_called_otherwise(state, changes):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
@@ -63,14 +64,10 @@ def _foretold(game: Game, changes: Iterable[Change]) -> bool:
     return any(prompt and prompt.lapses and prompt.lapsing for prompt in prompts)
 
 
-def _turns(state: State, changes: Changes) -> bool:
-    """Say whether the order of turns is another one, or somebody in it is called otherwise."""
-    order = turn_order(state)
-    if not order:
-        return False
-    before = replace(state, table=table_before(state, changes))
+def _is_called_otherwise(state: State, changes: Changes) -> bool:
+    """Say whether somebody in the order of turns may have another name."""
     sheets = (change.key[0] for change in changes if change.key[1] == "profile")
-    return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(sheets)
+    return not turn_order(state).keys().isdisjoint(sheets)
 
 
 def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list[Root]:

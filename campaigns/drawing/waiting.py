@@ -10,6 +10,7 @@ from campaigns.drawing.roots import prompts_of
 from campaigns.live.frames import Root
 from campaigns.log.prompts import offers_of
 from campaigns.state import State
+from campaigns.table.party import turn_order
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
 from campaigns.visibility import EntryVisibility
 from rules.common.durations import ENCOUNTER
@@ -43,11 +44,20 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
     if any(change.key[1] == "encounter" or _opens_or_closes(state.game, change) for change in changes):
         return True
     in_turns = any(change.key[1] in SAID_OF_TURNS for change in changes)
-    if not others and not in_turns:
+    if not others and not in_turns and not order_changed(state, changes):
         return False
     if state.table.get(Encounter, TABLE, ENCOUNTER):
         return True  # somebody has the turn, by name
     return any(waits(state.game, pending) for pending in state.table.of(Pending, TABLE).values())
+
+
+def order_changed(state: State, changes: Collection[Change]) -> bool:
+    """Say whether others act, or one is next, than before these changes, as where the next is taken out."""
+    order = turn_order(state)
+    if not order:
+        return False
+    before = turn_order(replace(state, table=table_before(state, changes)))
+    return list(before.items()) != list(order.items())
 
 
 def _opens_or_closes(game: Game, change: Change) -> bool:

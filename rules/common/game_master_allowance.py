@@ -10,3 +10,7 @@ class NeedsAllowance(RuleBroken):
 
     The command has a field ``allowed``: the same command with it is carried out.
     """
+
+
+class OutOfTurn(NeedsAllowance):
+    """A command that waits for its turn: whose turn it is, everyone may know."""

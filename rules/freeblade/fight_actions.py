@@ -9,7 +9,7 @@ from rules.common.acting import refuse_helpless
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, fight_actions, spend_actions
-from rules.common.game_master_allowance import NeedsAllowance
+from rules.common.game_master_allowance import OutOfTurn
 from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.game import Command, Decision, Game
@@ -56,7 +56,7 @@ def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:
     whose = acting or (waiting[0] if waiting else sheet_id)
     if whose != sheet_id:
         name = name_for_others(table, whose)
-        raise NeedsAllowance(f"It is {name}'s turn." if acting else f"{first_word(name)} is next.")
+        raise OutOfTurn(f"It is {name}'s turn." if acting else f"{first_word(name)} is next.")
 
 
 MECHANIC = fight_actions(MOVE, ACTION)

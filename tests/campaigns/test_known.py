@@ -8,6 +8,7 @@ from campaigns.known import CLOSED, known_to, preview_for
 from campaigns.models import Campaign
 from rules.common.belongings import AddBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import GiveCoins
+from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.track_tests import TryTrack
@@ -71,6 +72,18 @@ def test_of_ones_own_sheet_all_is_told_though_it_is_hidden(gm: Person, player: P
     assert "Mira does not carry that." in refusal_for(player, GiveBelonging(mira, "9.9", ogre))
     gm.plays(ShareSheet(mira, (str(player.seat.pk),), "hidden"))
     assert "Mira does not carry that." in refusal_for(player, GiveBelonging(mira, "9.9", mira))
+
+
+@pytest.mark.parametrize(
+    ("visibility", "told"), [("named", "It is Ogre's turn."), ("hidden", "someone unseen's")]
+)
+def test_whose_turn_it_is_is_told_though_their_sheet_is_closed(
+    gm: Person, player: Person, mira: str, visibility: str, told: str
+) -> None:
+    ogre, wolf = create_foe(gm.seat, visibility=visibility), create_foe(gm.seat)
+    gm.plays(BeginEncounter((mira, ogre, wolf)), 6, 3, 1)
+    gm.plays(TakeTurn(ogre))
+    assert told in refusal_for(player, DeclareAttack(mira, target=wolf))
 
 
 def test_why_a_closed_sheet_takes_nothing_is_untold(gm: Person, player: Person, mira: str, mace: str) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaigns.audience import Viewer
+from campaigns.audience import SCREEN, Viewer
 from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
@@ -17,6 +17,7 @@ from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
 from rules.common.fight_actions import ActInFight
+from rules.common.lookups import name_for_others
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
@@ -131,7 +132,7 @@ def test_the_turn_goes_with_the_sheet_and_by_its_name(gm: Person, player: Person
     assert "Kestrel acts" in words(sent(frame, una, "party"))
 
 
-def test_who_is_out_of_a_fight_is_no_longer_next(gm: Person) -> None:
+def test_who_is_out_of_a_fight_is_no_longer_next(gm: Person, player: Person) -> None:
     sheets = [create_creature(gm.seat, name) for name in ("Ogre", "Wolf", "Rat")]
     gm.plays(BeginEncounter(tuple(sheets)), 3, 3, 3)
     gm.plays(TakeTurn(sheets[0]))
@@ -140,6 +141,10 @@ def test_who_is_out_of_a_fight_is_no_longer_next(gm: Person) -> None:
     frame = frame_of(gm.plays(TakeDamage(first, 40)))
     assert order_of(gm)[second] == "next"
     assert "next" in words(sent(frame, gm.seat, "party"))
+    assert f"{name_for_others(gm.state.table, second)} next" in sent(frame, player.seat, "prompts")
+    screen = Viewer(gm.seat.pk, gm.seat.user_id, gm.seat.role, frozenset({SCREEN}))
+    [row] = (root.html for root in frame.seen_by(screen) if root.id == f"order-{second}")
+    assert "<b>next</b>" in row
 
 
 def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tuple[str, str, str]) -> None:
