@@ -358,7 +358,7 @@ def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Previe
 def _foresee_attack(game: Game, table: Table, setup: AttackSetup, open_target: bool) -> Preview:
     order = setup.order
     if open_target and order.target and immunity(table, order.target, setup.weapon_name):
-        means = "Hits: they are immune"
+        means = "Does harm (they are immune)"
         return Preview(chance=Fraction(0), bars=certain(0), means=means)
     armor = absorbing(table, setup)[2] if open_target else 0
     hp = number(table, order.target, "hp") if order.target and open_target else 0

@@ -46,7 +46,7 @@ def foresee_damage(die: int, armor: int, hp: int) -> Preview:
         odds=tuple(odds),
         bars=bars_of(loss),
         mark=hp or None,
-        means="Hits",
+        means="Does harm",
         counts=counts,
     )
 

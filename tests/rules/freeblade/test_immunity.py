@@ -49,7 +49,7 @@ def test_what_a_creature_is_immune_to_does_it_no_harm_and_no_armour_is_rolled() 
     fact = struck(table, DeclareAttack(BRIN, SWORD, GHOST), 5)
     assert (fact.outcome, fact.damage, fact.armor_die) == ("immune", 0, 0)
     seen = preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, GHOST))
-    assert (seen.chance, seen.means) == (0, "Hits: they are immune")
+    assert (seen.chance, seen.means) == (0, "Does harm (they are immune)")
     assert struck(table, DeclareAttack(BRIN, "", GHOST), 3, 2).outcome == "hit", "bare hands are no sword"
 
 
