@@ -13,7 +13,7 @@ from campaigns.state import State
 from rules.common.durations import ENCOUNTER
 from rules.common.lookups import FIGHTERS, FOES_FIRST
 from rules.fields import Field
-from rules.table import TABLE, Combatant, Encounter
+from rules.table import TABLE, Combatant, Encounter, Table
 
 PARTY, FOES = "pc", "npc"
 NEAREST, FARTHEST = 0, 2
@@ -123,6 +123,13 @@ def _seen_fighting(state: State, one: SheetMembership) -> bool:
         return False
     known = one.visibility in (Visibility.OPEN, Visibility.STANDS)
     return one.visibility != Visibility.HIDDEN and not (known and is_out(state, one.sheet_id))
+
+
+def acting_instead(table: Table, sheet_id: str) -> str:
+    """Return who has the turn of the fight in which a sheet waits for its own; "" where nobody has."""
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    waits = encounter is not None and table.get(Combatant, TABLE, sheet_id) is not None
+    return encounter.acting if encounter and waits and encounter.acting != sheet_id else ""
 
 
 def _fighting(state: State) -> bool:

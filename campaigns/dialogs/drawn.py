@@ -14,7 +14,7 @@ from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.opening import TARGET, Opening, Together, is_needed
-from campaigns.dialogs.plain import DIFFICULTY, versus_of
+from campaigns.dialogs.plain import DIFFICULTY, turn_of_another, versus_of
 from campaigns.dialogs.purchases import choices_with_prices
 from campaigns.naming import shapes_of
 from rules.fields import Field
@@ -142,6 +142,12 @@ class DialogView:
         names = {choice.value: choice.label for choice in aim.choices}
         foes = foes_among(self.opening, names) if _is_begun(self.opening, self.answers) else []
         return tuple((aim.id_of(foe), names[foe]) for foe in foes) if len(foes) > 1 else ()
+
+    @property
+    def waits(self) -> str:
+        """Whose turn it is, where a panel's action would come out of turn."""
+        acts = self.opening.inline and not self.opening.row_key
+        return turn_of_another(self.opening.table, self.opening.sheet_id) if acts else ""
 
     @property
     def picked(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from campaigns.dialogs.aimed import aimed_at, may_fight
+from campaigns.dialogs.aimed import acting_instead, aimed_at, may_fight
 from campaigns.dialogs.choices import TARGET, has_ability, has_keyword, key_called, may_read_sheet
 from campaigns.dialogs.fields import FormField, choices_of, kind_of, unsaid_of
 from campaigns.dialogs.memory import remembered
@@ -255,6 +255,9 @@ def _first_choice(opening: Opening, field: Field, target: str) -> str | None:
     if field.kind == "track" and len(choices) > 1:
         return None
     values = [choice.value for choice in choices]
+    if field.source == "actions" and acting_instead(opening.table, opening.sheet_id):
+        possible = {kind.key for kind in opening.game.system.actions if kind.when == "any time"}
+        values.sort(key=lambda key: key not in possible)
     if field.source == "rolls":
         asks_whom = next((one for one in asks(opening) if one.kind == "sheets"), None)
         sheets = _start(opening, asks_whom) if asks_whom else ()

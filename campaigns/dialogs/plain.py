@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.aimed import likely_foe
+from campaigns.dialogs.aimed import acting_instead, likely_foe
 from campaigns.dialogs.memory import last_difficulty, last_target
 from campaigns.dialogs.opening import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.known import known_beside
@@ -25,7 +25,7 @@ from rules.errors import RuleBroken
 from rules.game import Preview
 from rules.named import hints_of
 from rules.sheet import Dialog, Menu
-from rules.table import TABLE, Combatant, Encounter
+from rules.table import TABLE, Combatant, Table
 
 DIFFICULTY = "difficulty"
 ASKED = "asked"
@@ -246,10 +246,13 @@ def _waits(place: Place) -> str:
         able(place.state.game, table, sheet_id)
     except RuleBroken as broken:
         return broken.sentence
-    fights = table.get(Combatant, TABLE, sheet_id) is not None
-    encounter = table.get(Encounter, TABLE, "encounter") if fights else None
-    another = encounter is not None and encounter.acting not in ("", sheet_id)
-    return f"It is {name_for_others(table, encounter.acting)}'s turn." if encounter and another else ""
+    return turn_of_another(table, sheet_id)
+
+
+def turn_of_another(table: Table, sheet_id: str) -> str:
+    """Say whose turn it is, where a sheet waits for its own; "" where it need not."""
+    acting = acting_instead(table, sheet_id)
+    return f"It is {name_for_others(table, acting)}'s turn." if acting else ""
 
 
 def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:

@@ -9,8 +9,7 @@ from typing import Any
 
 from campaigns.dialogs.plain import DIFFICULTY, Place, Tap, button
 from campaigns.naming import name_of
-from campaigns.panels.reading import numbers_of
-from campaigns.standing import standing_of
+from campaigns.panels.reading import idle_as, numbers_of
 from rules.sheet import Group, Panel
 from rules.table import Ability, Belonging
 
@@ -22,7 +21,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     use none of them, in a word; then they are only told.
     """
     rows = carried(place)
-    idle = _idle(place)
+    idle = idle_as(place)
     groups = [replace(group, tap="", instead="") for group in panel.gear] if idle else panel.gear
     drawn = [(group, _things(place, panel, group, rows)) for group in groups]
     held = [{one["tap"].held for one in things if one["tap"]} - {""} for _, things in drawn]
@@ -33,12 +32,6 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         if things
     ]
     return {"shelves": shelves, "alone": once, "idle": idle}
-
-
-def _idle(place: Place) -> str:
-    standing = standing_of(place.state, place.sheet_id)
-    helpless = place.state.game.helpless(place.state.game, place.state.table, place.sheet_id)
-    return standing.words if helpless or standing.key in ("dead", "taken_out") else ""
 
 
 def carried(place: Place) -> dict[str, Belonging]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaigns.dialogs.plain import Place
+from campaigns.standing import standing_of
 from rules.common.lookups import FINISHED, MAKING
 from rules.game import Derived, derived
 from rules.table import Profile
@@ -30,6 +31,13 @@ def numbers_of(place: Place) -> dict[str, Derived]:
 def _numbers(place: Place) -> dict[str, Derived]:
     numbers = derived(place.state.game, place.state.table, place.sheet_id)
     return {number.key: number for number in numbers}
+
+
+def idle_as(place: Place) -> str:
+    """Return how somebody stands who can use nothing that they have, in a word; "" for others."""
+    standing = standing_of(place.state, place.sheet_id)
+    helpless = place.state.game.helpless(place.state.game, place.state.table, place.sheet_id)
+    return standing.words if helpless or standing.key in ("dead", "taken_out") else ""
 
 
 def shared(lists: list[tuple[str, ...]]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.ladder import ladder_of
-from campaigns.panels.reading import shared, without
+from campaigns.panels.reading import idle_as, shared, without
 from rules.common.condition_effects import bearing, sources
 from rules.sheet import Panel
 from rules.system import AbilityKind
@@ -17,13 +17,16 @@ HELPS, HAMPERS, FORBIDS = "advantage", "disadvantage", "unusable"
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
-    """Return the scores of a sheet, None where it has none; what affects all of them is said once."""
+    """Return the scores of a sheet, None where it has none; what affects all of them is said once.
+
+    ``told``: the scores of somebody who lies there and can roll none of them.
+    """
     rows = place.state.table.of(Ability, place.sheet_id)
     kinds = [kind for kind in place.state.game.system.abilities if kind.key in rows]
     if not kinds:
         return None
     ups, downs = (shared([_sources_of(place, kind, effect) for kind in kinds]) for effect in (HELPS, HAMPERS))
-    scores = [
+    scores: list[dict[str, Any]] = [
         {
             "kind": kind,
             "value": written_score(place, rows[kind.key].value),
@@ -34,7 +37,15 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         }
         for kind in kinds
     ]
-    return {"scores": scores, "ups": ups, "downs": downs, "ladder": ladder_of(place, panel)}
+    taps = [score["tap"] for score in scores]
+    useless = bool(idle_as(place)) and all(tap is None or tap.refused or tap.first for tap in taps)
+    return {
+        "told": scores if useless else [],
+        "scores": [] if useless else scores,
+        "ups": ups,
+        "downs": downs,
+        "ladder": ladder_of(place, panel),
+    }
 
 
 def written_score(place: Place, score: int) -> str:

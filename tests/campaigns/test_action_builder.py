@@ -91,6 +91,21 @@ def test_before_anything_is_picked_the_bar_says_why_not_to_act(kit: Person, gm: 
     holds(builder(kit), "Dazed: cannot act</p>", no="Pick an advantage first")
 
 
+def test_out_of_turn_the_bar_says_whose_turn_it_is_and_begins_with_what_can_be_done(
+    kit: Person, gm: Person
+) -> None:
+    gm.plays(FIGHT)
+    gm.plays(TakeTurn("acolyte"))
+    begins = r'value="(\w+)" checked(?: required)?><span>(My turn|Free)'
+    holds(builder(kit), "It is Acolyte&#39;s turn.</p>", no="Pick an advantage first")
+    assert re.findall(begins, builder(kit)) == [("free", "Free")]
+    holds(odds(kit, action="free", advantages="blade"), "It is Acolyte&#39;s turn.</p><button", "disabled")
+    assert "on your own turn" in kit.is_refused("act", "kit", action="initiative", advantages="blade")
+    gm.plays(TakeTurn("kit"))
+    holds(builder(kit), "Pick an advantage first", no="It is Acolyte&#39;s turn.")
+    assert re.findall(begins, builder(kit)) == [("initiative", "My turn")]
+
+
 def test_of_several_foes_the_bar_asks_at_whom(kit: Person, gm: Person) -> None:
     gm.plays(FIGHT)
     gm.plays(TakeTurn("kit"))
@@ -108,7 +123,8 @@ def test_of_several_foes_the_bar_asks_at_whom(kit: Person, gm: Person) -> None:
 def test_before_anything_is_picked_nothing_is_refused(kit: Person, gm: Person) -> None:
     assert "refused" not in odds(kit, action="narrative", situation="1")
     gm.plays(FIGHT)
-    holds(odds(kit, action="initiative", advantages="blade"), "own turn", "disabled")
+    gm.plays(TakeTurn("acolyte"))
+    holds(odds(kit, action="initiative", advantages="blade"), "Acolyte&#39;s turn", "disabled")
 
 
 def test_it_acts_and_a_refusal_stands_in_the_dialog(kit: Person) -> None:

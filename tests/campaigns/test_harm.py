@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.state import kept
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import Dice, holds, in_a_line, words
@@ -52,6 +53,18 @@ def test_a_dying_sheet_says_who_can_help_and_folds_what_is_of_no_use(
     holds(panel(player, "alarm"), "is dying", no="can stabilise")
 
 
+def test_abilities_that_the_dying_cannot_roll_are_told_in_a_line(
+    mira: str, player: Person, dice: Dice
+) -> None:
+    dice(4)
+    player.does("damage", mira, amount=5)
+    holds(panel(player, "abilities"), "<button", "Constitution")
+    for number in range(12):
+        player.plays(AddCondition(mira, f"Weight {number}", slots=1, force=True))
+    scores = panel(player, "abilities")
+    holds(scores, "Constitution <b>", no=("<button", "slot limit", "ladder"))
+
+
 def test_only_the_panels_that_it_touched_travel(mira: str, player: Person) -> None:
     frame = player.sends("damage", mira, amount=1).content.decode()
     holds(frame, f'id="sheet-{mira}-vitals"', no=(f'id="sheet-{mira}-slots"', f'id="sheet-{mira}-notes"'))
@@ -90,7 +103,7 @@ def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person, gm: Perso
 def test_a_minute_passes_by_the_gms_hand_until_she_is_dead(mira: str, player: Person, gm: Person) -> None:
     player.plays(TakeDamage(mira, 6), 2)
     assert player.sends("tick", mira).status_code == 403
-    assert "Mira is dead." in gm.sends("tick", mira).content.decode()
+    holds(words(gm.sends("tick", mira).content.decode()), "Mira is dead.", no="can stabilise")
     assert (player.last.fact["left"], shown(player.seat).state) == (0, "dead")
 
 

@@ -138,9 +138,9 @@ def test_a_phone_has_the_bar_of_an_action_in_sight_before_anything_is_picked(
     acts, told = tarek.page.locator(".builder-bar"), tarek.page.locator("#prompts .whose")
     expect(told).to_be_in_viewport(ratio=1)
     expect(acts).to_be_in_viewport(ratio=1)
-    expect(acts).to_contain_text("Pick an advantage first")
+    expect(acts).to_contain_text("It is Bell acolyte's turn.")
     tarek.page.locator(".pick", has_text="Blade").tap()
-    expect(acts).to_contain_text("on your own turn")
+    expect(acts.locator(".dialog-foot")).to_contain_text("It is Bell acolyte's turn.")
     expect(acts).to_be_in_viewport(ratio=1)
     tarek.check()
 

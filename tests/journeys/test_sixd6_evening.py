@@ -191,7 +191,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     gm, tarek = evening.gm.page, Finger(evening.desk.page)
     expect(kind(tarek.page, "My turn")).to_be_visible()
     pick(tarek.page, "Blade").click()
-    expect(builder(tarek.page)).to_contain_text("That can only be done on your own turn.")
+    expect(builder(tarek.page)).to_contain_text(f"It is {ACOLYTE}'s turn.")
     prompt(gm, "Next turn").click()
     on_all(evening, KETIL)
 
