@@ -100,7 +100,7 @@ def acts_now(opening: Opening) -> bool:
 def likely_foe(state: State, sheet_id: str, last: str) -> str:
     """Return whom a sheet would strike: its ``last`` target, if that is a foe in sight, or else the first.
 
-    It is the same whoever acts for the sheet, so that it hangs on nothing that not all of them may know.
+    It is the same for all who act for the sheet: it hangs on nothing that one of them alone may know.
     """
     foes = foes_of(state, side_of(state, sheet_id))
     return last if last in foes else next(iter(foes), "")

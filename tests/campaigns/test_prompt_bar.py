@@ -220,14 +220,16 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index(">1 more <")
 
 
-def test_a_phone_says_whose_turn_it_is_above_what_waits(
+def test_whose_turn_it_is_stands_below_what_waits(
     gm: Person, player: Person, guarded: str, ogre: str
 ) -> None:
     gm.plays(BeginEncounter((guarded, ogre)), 4, 4)
+    gm.plays(TakeTurn(ogre))
+    assert 'class="help whose"' in bar_html(player)
     gm.plays(RequestRoll((guarded,), "strength"))
-    for acting in (guarded, ogre):
-        gm.plays(TakeTurn(acting))
-        assert "turns-too" in bar_html(player)
+    holds(bar_html(player), '<small class="whose">Round 1 · Ogre acts', no=('"help whose"', "turns-too"))
+    gm.plays(TakeTurn(guarded))
+    holds(bar_html(player), "turns-too", no="whose")
 
 
 def test_a_turn_is_ended_quietly_until_its_action_is_used(
