@@ -25,7 +25,7 @@ from rules.common.lookups import name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.game import Game
 from rules.sheet import Panel
-from rules.table import TABLE, Combatant, Encounter, Table
+from rules.table import TABLE, Combatant, Encounter, Pending, Table
 
 WEIGHING = ("ability", "condition", "resource", "track")
 """What of a likely foe changes the chances of those who fight it, or that it is one."""
@@ -99,6 +99,8 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
         hanging[sheet_id].add("fighters")
     for sheet_id in _waiting_for_another(state, events):
         hanging[sheet_id].add("turn")
+    for sheet_id in _offered_otherwise(state, events):
+        hanging[sheet_id].add("offers")
     return own, hanging
 
 
@@ -141,6 +143,22 @@ def _whose_turn(game: Game, table: Table) -> tuple[str, ...]:
     waiting = () if encounter is None or encounter.acting else waiting_in_order(game, table)[:1]
     acting = encounter.acting if encounter else ""
     return acting, *(name_for_others(table, sheet_id) for sheet_id in (acting, *waiting) if sheet_id)
+
+
+def _offered_otherwise(state: State, events: Iterable[Event]) -> set[str]:
+    """Return those whose own dialogs come or go with a prompt, as with an advancement that was granted."""
+    changes = changes_of(events)
+    rows = (row for change in changes for row in (change.before, change.after) if isinstance(row, Pending))
+    sheets = {row.sheet_id for row in rows} & set(state.sheets)
+    offered = [dialog.offered for dialog in state.game.sheet.dialogs if dialog.offered]
+    if not (sheets and offered):
+        return set()
+    tables = (table_before(state, changes), state.table)
+    return {
+        sheet_id
+        for sheet_id in sheets
+        if len({tuple(asks(state.game, table, sheet_id) for asks in offered) for table in tables}) > 1
+    }
 
 
 def _answered_alarms(game: Game) -> set[str]:

@@ -81,7 +81,7 @@ WHO = {"profile", "membership", "detail", "resource", "condition", "belonging"}
 KINDS: Mapping[str, PanelView] = MappingProxyType(
     {
         "glance": PanelView(glance.view, {"profile", "resource", "ability", "track", "condition"}),
-        "header": PanelView(header.view, WHO, TURNS, said_from=1),
+        "header": PanelView(header.view, WHO, {"offers", *TURNS}, said_from=1),
         "making": PanelView(header.making, MADE, may_be_empty=True),
         "resources": PanelView(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
         "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}, said_from=2),

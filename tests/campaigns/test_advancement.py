@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.models import Event
 from rules.common.encounters import BeginEncounter
 from rules.common.prompts import SkipPrompt
 from rules.errors import RuleBroken
@@ -11,7 +12,7 @@ from rules.freeblade.advancement import Advance
 from rules.freeblade.advancement_permission import GrantAdvancement
 from rules.freeblade.creatures import MakeCreature
 from rules.table import TABLE, Pending
-from tests.campaigns.at_table import Dice
+from tests.campaigns.at_table import Dice, drawn, last
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, shown
 from tests.campaigns.test_turn_order import bar
@@ -72,6 +73,20 @@ def test_the_sheets_own_button_takes_it_up_too(gm: Person, player: Person, mira:
     gm.plays(GrantAdvancement((mira,)))
     player.plays(Advance(mira), 4, 1, 1, 1, 1)
     assert waiting(player) == []
+
+
+def test_the_sheets_own_button_comes_and_goes_with_the_word_on_a_page_that_is_open(
+    gm: Person, player: Person, mira: str
+) -> None:
+    def head(event: Event) -> str:
+        [frame] = drawn(event)
+        [root] = (one for one in frame.seen_by(player.viewer_of(mira)) if one.id == f"sheet-{mira}-header")
+        return root.html
+
+    granted = gm.plays(GrantAdvancement((mira,)))
+    assert "Advance Mira" in head(granted)
+    gm.submits("undo", granted.seq)
+    assert "Advance Mira" not in head(last(gm.seat))
 
 
 def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Person, mira: str) -> None:

@@ -199,7 +199,9 @@ def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
 
 def test_the_chance_against_a_foe_known_by_name_is_told_as_that_before_its_armour(table: Table) -> None:
     named = table.put(OGRE, "membership", Membership(visibility="named"))
-    assert preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm, before their armour"
+    assert (
+        preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm, before their armour"
+    )
     assert preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm"
 
 
