@@ -46,7 +46,7 @@ class DiceGroup:
 class DiceRow:
     """A throw ready to be drawn. ``label`` says whose or what for where there are several, ``note`` that the
     throw does not count; ``total`` what the row came to where there are several that came to something.
-    ``rest``: the row is drawn only in an opened entry."""
+    ``rest``: the row is drawn only in an opened entry. ``adds_up``: its dice make its sum."""
 
     groups: tuple[DiceGroup, ...]
     added: tuple[int, ...] = ()
@@ -54,6 +54,7 @@ class DiceRow:
     note: str = ""
     total: int | None = None
     rest: bool = False
+    adds_up: bool = False
 
     @property
     def dice(self) -> tuple[DrawnDie, ...]:
@@ -75,11 +76,12 @@ def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
 class DiceLine:
     """Rows of dice as an entry draws them.
 
-    ``more``: the dice of what is drawn that only an opened entry draws.
+    ``more``: the dice of what is drawn that only an opened entry draws. ``rest``: what these add to it.
     """
 
     rows: tuple[DiceRow, ...]
     more: int = 0
+    rest: int | None = None
 
     @property
     def folds(self) -> bool:
@@ -105,7 +107,10 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
         row_dice.append(_cut(row, room) if has_room else replace(row, rest=True))
         room -= 0 if has_total else _width(row, len(row.dice))
     more = sum(die.rest or (row.rest and not has_total) for row in row_dice for die in row.dice)
-    return DiceLine(tuple(row_dice), more)
+    cut = [row for row in row_dice if any(die.rest for die in row.dice)]
+    adds_up = len(cut) == 1 and cut[0].adds_up
+    rest = sum(die.face for die in cut[0].dice if die.rest and not _is_out(die)) if adds_up else None
+    return DiceLine(tuple(row_dice), more, rest)
 
 
 def step_words(step: StepResult) -> str:
@@ -137,6 +142,10 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
     return replace(row, groups=groups)
 
 
+def _is_out(die: DrawnDie) -> bool:
+    return "dropped" in die.marks
+
+
 def _weight(marks: str) -> int:
     """Return how soon a die with these marks makes room for others: at once where it does not count."""
     return 2 if "dropped" in marks else 0 if marks else 1
@@ -148,7 +157,10 @@ def _row(shown: ShownRoll) -> DiceRow:
     place_taken_away = _place_taken_away(dice) if any(part.name == CANCELS for part in parts) else None
     added = tuple(part.amount for part in parts if place_taken_away is None or part.name != CANCELS)
     note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
-    return DiceRow(tuple(_groups(dice, place_taken_away)), added, shown.label, note, total)
+    groups = tuple(_groups(dice, place_taken_away))
+    drawn = sum(die.face for group in groups for die in group.dice if not _is_out(die)) + sum(added)
+    adds_up = total is not None and drawn == total
+    return DiceRow(groups, added, shown.label, note, total, adds_up=adds_up)
 
 
 def _place_taken_away(dice: tuple[Die, ...]) -> int | None:

@@ -136,7 +136,7 @@ def test_many_dice_are_folded_and_their_number_is_said(gwens_seat: Seat) -> None
     html = card(gwens_seat, sample(FACTS["dice_rolled"], reason="", roll=Roll(dice=dice, total=120)))
     assert html.count('class="die') == 40
     left_out = html.count(' rest"')
-    assert f"+{left_out} dice" in html
+    assert f"+{3 * left_out} on {left_out} dice" in html
     assert "<details" in html
 
 

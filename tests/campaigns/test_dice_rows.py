@@ -148,6 +148,16 @@ def test_of_many_dice_a_closed_entry_draws_those_with_a_mark_and_counts_the_othe
     assert 2 <= len(shown) < 6
 
 
+def test_the_dice_that_a_closed_entry_leaves_out_are_told_by_what_they_add() -> None:
+    dice, added = (*[d6(4)] * 9, d6(1, kept=False)), (Modifier(amount=2, name="pips"),)
+    for total, adds_up in ((38, True), (12, False)):
+        roll = Roll(dice=dice, modifiers=added, total=total)
+        line = in_one_line(dice_rows(sample(CodeChecked, throws=(), roll=roll)), words=20)
+        drawn = sum(die.face for die in line.rows[0].dice if not die.rest)
+        assert line.more
+        assert line.rest == (total - 2 - drawn if adds_up else None)
+
+
 def test_dice_that_fit_in_a_line_are_all_drawn() -> None:
     rows = (of_roll(*[d6(1)] * 8),)
     assert in_one_line(rows, words=len("needed 4")) == DiceLine(rows)

@@ -220,9 +220,7 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index(">1 more <")
 
 
-def test_whose_turn_it_is_stands_below_what_waits(
-    gm: Person, player: Person, guarded: str, ogre: str
-) -> None:
+def test_whose_turn_it_is_stands_below_a_prompt(gm: Person, player: Person, guarded: str, ogre: str) -> None:
     gm.plays(BeginEncounter((guarded, ogre)), 4, 4)
     gm.plays(TakeTurn(ogre))
     assert 'class="help whose"' in bar_html(player)
