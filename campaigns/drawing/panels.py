@@ -22,6 +22,7 @@ from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, 
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from campaigns.timers import running_at
+from rules.common.durations import ENCOUNTER
 from rules.facts import kind_of
 from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
@@ -42,8 +43,9 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
-    if sheets and ORDER not in panels and room.shows(SCREEN):
-        rows = rows_of(state, None if reordered else sheets)
+    in_rows = sheets | _held_otherwise(state, parts)
+    if in_rows and ORDER not in panels and room.shows(SCREEN):
+        rows = rows_of(state, None if reordered else in_rows)
         roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
     if sheets and room.shows(OVERVIEW):
         roots += vitals_roots(state, sheets)
@@ -55,6 +57,14 @@ def vitals_roots(state: State, sheets: Collection[str] | None = None) -> list[Ro
     return [
         Root(f"vitals-{card.id}", vitals_html(card), GMS, OVERVIEW) for card in made_by_players(state, sheets)
     ]
+
+
+def _held_otherwise(state: State, parts: Collection[tuple[str, str]]) -> set[str]:
+    """Return who acts, where what waits may hold off their rolls, or does so no more: with their row a
+    screen asks for these anew."""
+    encounter = state.table.get(Encounter, TABLE_OWNER, ENCOUNTER)
+    answers = any(panel.answer for panel in state.game.sheet.panels)
+    return {encounter.acting} if encounter and answers and (TABLE_OWNER, "pending") in parts else set()
 
 
 def _foretold(game: Game, changes: Iterable[Change]) -> bool:

@@ -21,6 +21,11 @@ from rules.d6.passive_values import SetValue
 from rules.d6.points_against_resistance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.creatures import MakeCreature
+from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.opportunity_windows import CloseWindow
+from rules.sixd6.resisting_and_helping import Resist
+from rules.sixd6.taking_actions import TakeAction
+from rules.table import Ability
 from tests.campaigns.at_table import HTMX, Dice, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
@@ -70,6 +75,19 @@ def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     assert kind == THROWN.get(gm_of.state.game.key, "attack_opened")
     told = gm_of.last.fact
     assert KIT in (told["target"], *told.get("foes", ())) or told["against"] == KIT
+
+
+@pytest.mark.parametrize("gm_of", ["sixd6"], indirect=True)
+def test_with_an_attack_that_is_settled_a_screen_asks_anew_what_may_be_rolled(gm_of: Person) -> None:
+    advantage = next(iter(gm_of.state.table.of(Ability, GUARD)))
+    attack = gm_of.plays(TakeAction(GUARD, "initiative", (advantage,), targets=(KIT,)))
+    assert "Settle the attack first." in gm_of.reads("screen_deeds", GUARD)
+    gm_of.plays(Resist(f"{attack.seq}.1", KIT))
+    settled = gm_of.plays(RollExchange(f"{attack.seq}.1"), 1)
+    while windows := gm_of.prompts("window"):
+        settled = gm_of.plays(CloseWindow(windows[0]))
+    assert "Settle the attack first." not in gm_of.reads("screen_deeds", GUARD)
+    assert f"order-{GUARD}" in {root.id for root in drawn(settled)[0].seen_by(gm_of.viewer_of(SCREEN))}
 
 
 def test_what_has_no_code_of_its_own_has_that_of_what_it_is_rolled_with(gwen: User) -> None:
