@@ -221,7 +221,7 @@ def test_the_strip_says_how_somebody_is_disposed_to_who_may_read_it(gm: Person, 
     gm.plays(BeginSheet("kit", "Kit", visibility="open"))
     gm.plays(MakeFoe("clerk", "Clerk", "3D", visibility="open"))
     gm.plays(BeginTrack("clerk", kind="reaction", state="Unfriendly", towards="kit"))
-    chip = r'title="Reaction to Kit: Unfriendly \d+"><span class="word">Unfriendly</span> \d+</span>'
+    chip = r'title="Reaction to Kit: Unfriendly \d+"><span class="word">Unfriendly</span> vs \d+</span>'
     assert re.search(chip, strip(gm))
     assert re.search(chip, strip(watcher))
     gm.plays(ShareSheet("clerk", (), "named"))
