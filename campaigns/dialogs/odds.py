@@ -30,7 +30,8 @@ class Odds:
     """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
-    ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings.
+    ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings. ``likely``: what
+    another has to choose for the chance of the headline.
     """
 
     headline: str
@@ -45,6 +46,7 @@ class Odds:
     says: str
     comings: Comings
     mark: str | None
+    likely: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +170,7 @@ def odds_of(preview: Preview) -> Odds | None:
         says=says,
         comings=comings,
         mark=next(labels, None),
+        likely=preview.likely.words if chance is None and preview.likely else "",
     )
 
 

@@ -43,12 +43,16 @@ OPPOSING = "opposing"
 class Deed:
     """One thing to do: a tap does it as its dialog would open, and ``options`` opens that.
 
-    ``against``: with what its target resists, or the difficulty.
+    ``against``: with what its target resists, or the difficulty; ``if_likely``: what the chance supposes of
+    the target instead. ``brief`` and ``full``: when an advantage serves, or what it does.
     """
 
     tap: Tap
     code: str
     against: str
+    if_likely: str
+    brief: str
+    full: str
     options: str
 
 
@@ -56,8 +60,8 @@ class Deed:
 class Deeds:
     """All that a row unfolds to, against one of the ``targets``.
 
-    ``scores``: abilities, ``stands``: what resists, both in words. ``mostly``: what most of it is against.
-    ``refused``: why none of it can be done now, where that is one reason.
+    ``scores``: abilities, ``stands``: what resists, both in words. ``mostly``: what most of it is against,
+    ``if_likely``: what the chances of all of it suppose. ``refused``: why none of it can be done now, where that is one reason.
     """
 
     target: str
@@ -66,6 +70,7 @@ class Deeds:
     scores: tuple[str, ...]
     stands: tuple[str, ...]
     mostly: str
+    if_likely: str
     refused: str
 
 
@@ -100,7 +105,7 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     targets = _targets(ways[0]) if ways else ()
     likely = _likely(ways[0], targets) if target is None and ways else [target or ""]
     target, deeds = _best_aimed(ways, likely)
-    refusals = {deed.tap.refused for deed in deeds}
+    refusals, supposed = ({deed.tap.refused for deed in deeds}, {deed.if_likely for deed in deeds})
     place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
         target=target,
@@ -109,6 +114,7 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
         scores=tuple(_scores(place)),
         stands=tuple(_stands(place)),
         mostly=_mostly(deeds),
+        if_likely=supposed.pop() if len(supposed) == 1 else "",
         refused=refusals.pop() if len(refusals) == 1 else "",
     )
 
@@ -233,12 +239,24 @@ def _deed(way: AimedDialog, target: str) -> Deed:
         refused=outlook.refused,
     )
     code = way.code or _code_with(opening, complete.get("ability", ""))
+    brief, full = _serves(way)
     return Deed(
         tap=tap,
         code=code,
         against=_against(way, target, complete),
+        if_likely=odds.likely if odds else "",
+        brief=brief,
+        full=full,
         options=f"{opening.href}?{urlencode({way.aim.key: target, **way.answers})}",
     )
+
+
+def _serves(way: AimedDialog) -> tuple[str, str]:
+    """Return when an advantage serves or what it does, in brief and in full; "" of all else."""
+    key = next(iter(way.answers.values()), "")
+    row = way.opening.table.get(Ability, way.opening.sheet_id, key) or Ability()
+    keywords, does = " · ".join(row.keywords), f"→ {row.text}" if row.text else ""
+    return keywords or does, " ".join(filter(None, (keywords, row.trigger and f"when {row.trigger}", does)))
 
 
 def _code_with(opening: Opening, ability: str) -> str:

@@ -21,8 +21,8 @@ from rules.game import Command, Foreseen
 from rules.sheet import Dialog
 from rules.table import TABLE, Encounter
 
-ENDS = frozenset({"encounter-end", "press-on"})
-"""The dialogs that end an encounter."""
+ENDS = ("encounter-end", "press-on")
+"""The dialogs that end an encounter, in their order."""
 TURNS = frozenset({"order", "turn", "round-next"})
 """The dialogs that change whose turn it is."""
 
@@ -89,7 +89,8 @@ def _step(state: State, dialog: Dialog, title: str, href: str, command: Command 
 def timely(state: State) -> list[Dialog]:
     """The dialogs of the table that turn on sessions and encounters, as far as they have their time now.
 
-    Who is next stands beside the order of turns.
+    Who is next stands beside the order of turns. What ends an encounter comes first.
     """
     apart = (one for one in state.game.sheet.apart if one.during and one.key != NEXT_TURN.key)
-    return [one for one in apart if has_its_time(state, one)]
+    in_time = [one for one in apart if has_its_time(state, one)]
+    return sorted(in_time, key=lambda dialog: [*ENDS, dialog.key].index(dialog.key))

@@ -125,9 +125,19 @@ def test_what_most_rolls_are_against_is_said_once_and_of_a_roll_only_what_differ
     gm.plays(SetValue(KIT, "discipline", 9))
     html = gm.reads("screen_deeds", GUARD, target=KIT)
     assert ">Odds against Dexterity unless said<" in html
-    assert re.findall(
-        r'roll-name">([^<]*)</span><b>[^<]*</b><small title="[^"]*">vs\s(.*?)</small>', html
-    ) == [("Shake composure", "Discipline")]
+    assert re.findall(r'roll-name">([^<]*)</span>\s*<small title="[^"]*">vs\s(.*?)</small>', html) == [
+        ("Shake composure", "Discipline")
+    ]
+
+
+def test_an_action_of_6d6_says_what_its_chance_supposes_and_what_its_advantage_is_for(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="sixd6"), gwen, role=Role.GM))
+    for sheet, name in ((GUARD, "Guard"), ("ogre", "Ogre")):
+        gm.plays(MakeFoe(sheet, name, "1d6+1", visibility="open"))
+    html = gm.reads("screen_deeds", GUARD, target="ogre")
+    holds(html, ">Odds if Ogre resists with Free Resist alone<", ">→ hurt<", ">Opportunity<", ">Free Resist<")
+    assert 'title="Opportunity when someone comes near → a few steps away"' in html
+    assert ">Odds if " not in gm.reads("screen_deeds", GUARD, target="")
 
 
 def test_the_first_target_is_one_against_whom_something_can_be_done(gwen: User) -> None:

@@ -352,6 +352,14 @@ def test_the_keypad_brings_potential_back(gwen: User) -> None:
     assert "spent" in sunniva.is_refused("do_together", "recoup", sheet=sheets, dynamic=1)
 
 
+def test_of_two_ways_to_end_a_fight_the_plain_one_comes_first(gwen: User) -> None:
+    gm = running(gwen, "sixd6")
+    gm.plays(BeginSheet("ketil", "Ketil"))
+    gm.plays(BeginEncounter(("ketil",)))
+    time = gm.reads("screen").split('id="table-time"')[1]
+    assert 0 < time.index("End the encounter") < time.index("Go straight to the next fight")
+
+
 def test_a_row_takes_one_hp_and_gives_one_back(gm: Person, ghouls: list[str]) -> None:
     before = hp(gm, ghouls[0])
     nudge = re.search(rf'id="order-{ghouls[0]}".*?<form class="nudge.*?</form>', gm.reads("screen"), re.S)
