@@ -30,8 +30,8 @@ class Odds:
     """A preview as a page says it: words, chances by name, sources, bars as (label, percent).
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
-    ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings. ``likely``: what
-    another has to choose for the chance of the headline.
+    ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings.
+    ``likely``: what another has to choose for the chance of the headline.
     """
 
     headline: str

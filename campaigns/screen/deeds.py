@@ -61,7 +61,8 @@ class Deeds:
     """All that a row unfolds to, against one of the ``targets``.
 
     ``scores``: abilities, ``stands``: what resists, both in words. ``mostly``: what most of it is against,
-    ``if_likely``: what the chances of all of it suppose. ``refused``: why none of it can be done now, where that is one reason.
+    ``if_likely``: what the chances of all of it suppose. ``refused``: why none of it can be done now, where
+    that is one reason.
     """
 
     target: str
