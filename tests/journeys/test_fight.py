@@ -210,7 +210,7 @@ def test_who_has_acted_is_folded_on_a_phone_until_they_are_asked_for(
     expect(acted).to_have_count(3)
     expect(acted.filter(visible=True)).to_have_count(0)
     expect(gwen.page.locator(".order-row[aria-current]")).to_be_visible()
-    gwen.page.get_by_text("3 acted").tap()
+    gwen.page.get_by_title("Show 3 who have acted").tap()
     expect(acted.filter(visible=True)).to_have_count(3)
     gwen.page.get_by_role("button", name="Next turn").filter(visible=True).first.tap()
     expect(acted.filter(visible=True)).to_have_count(4)
