@@ -62,7 +62,7 @@ class Tap:
 
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
     there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
-    by name. ``chance``: "64%" or "", or that it is out of reach, with its ``limit`` in words. ``refused``:
+    by name. ``chance``: "64%" or "", or the most that it comes to, with its ``limit`` in words. ``refused``:
     why it would be refused now. ``first``: why its dialog asks for something else first, such as what to
     drop. ``waits``: why what it is for is not to be done just now.
     """
@@ -173,9 +173,12 @@ def with_chance(tap: Tap, preview: Preview) -> Tap:
     """Return a button with its chance in percent; with none, with what it needs and the most it comes to."""
     if preview.chance is None:
         return tap
-    out_of_reach = not preview.chance and preview.mark is not None and preview.bars
-    limit = f"Needs {preview.mark}, at most {preview.bars[-1].number}" if out_of_reach else ""
-    return replace(tap, chance=percent(preview.chance) if preview.chance else "out of reach", limit=limit)
+    if preview.chance:
+        return replace(tap, chance=percent(preview.chance))
+    if preview.mark is None or not preview.bars:
+        return replace(tap, chance="out of reach")
+    most = preview.bars[-1].number
+    return replace(tap, chance=f"best {most}", limit=f"Out of reach: needs {preview.mark}, at most {most}")
 
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:

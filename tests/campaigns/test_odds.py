@@ -102,4 +102,4 @@ def test_a_chance_that_is_none_says_what_is_needed_and_the_most_there_is(db: Non
     kit.plays(SetCode("kit", "strength", "2D+2", name="Strength"))
     html = panel(kit, "abilities", "kit", asked=15)
     assert "0%" not in words(html)
-    holds(html, "out of reach", 'title="Needs 15, at most 14"')
+    holds(html, ">best 14<", 'title="Out of reach: needs 15, at most 14"')
