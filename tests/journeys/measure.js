@@ -107,7 +107,9 @@
   });
   const isShortened = once((element) => {
     const style = getComputedStyle(element);
-    const cut = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    // A line of several facts leaves out, whole, those for which it has no room.
+    const leavesOut = style.flexWrap === "wrap" && element.title;
+    const cut = leavesOut || style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
     return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]") ?? opensBeside(element));
   });
 
