@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.sheets import BeginSheet, SetResource
+from rules.common.sheets import BeginSheet, SetAbility, SetResource
+from tests.campaigns.at_table import words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, shown
 
@@ -41,6 +42,8 @@ def test_one_focus_is_spent(mira: str, player: Person) -> None:
     player.plays(SetResource(mira, "focus", 2, 2))
     assert player.does("focus", mira, reason="a lucky find").fact["reason"] == "a lucky find"
     assert shown(player.seat).focus.number == 1
+    player.plays(SetAbility(mira, "dexterity", 3))
+    assert "1 : set Focus / Focus at a session" in words(player.reads("table", sheet=mira))
     player.is_refused("focus", mira, reason="x" * 121)
 
 

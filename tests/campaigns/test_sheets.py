@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from campaigns.models import Campaign, Event, Membership, Seat
 from campaigns.state import kept
@@ -22,6 +23,17 @@ def test_she_has_a_new_face(mira: str, player: Person) -> None:
     assert (profile.name, profile.pronouns, profile.portrait) == ("Mira Vale", "she/her", "🦉")
     assert "Mira Vale" in answer.content.decode()
     assert player.last.fact["before"] == "Mira"
+
+
+def test_who_plays_already_has_a_way_to_one_more_character_and_a_watcher_none(
+    mira: str, player: Person, watcher: Person
+) -> None:
+    way = f'href="{at(player.seat, "sheet_new")}"'
+    assert way in player.reads("table", sheet=mira)
+    assert way not in watcher.reads("table")
+    Campaign.objects.update(archived=timezone.now())
+    kept.clear()
+    assert way not in player.reads("table", sheet=mira)
 
 
 def test_a_portrait_is_short(mira: str, player: Person) -> None:
