@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, open_dialog, open_own_gear
+from tests.journeys.table import expect_live, newest, open_dialog, open_own_gear, wait_on
 from tests.journeys.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -242,8 +242,7 @@ def test_what_popped_up_is_put_away_by_its_button_also_when_the_stream_is_quicke
     pop.locator("summary").click()
     pop.get_by_role("button").first.click()
     expect(newest(ines.page)).not_to_have_attribute("id", before)
-    while not held:  # the answer is on its way too, and waits here
-        ines.page.wait_for_timeout(20)
+    wait_on(ines.page, lambda: bool(held))  # the answer is on its way too, and waits here
     [(route, answer)] = held
     route.fulfill(response=answer)
     expect(pop).not_to_have_attribute("open", "")
