@@ -87,9 +87,7 @@ KINDS: Mapping[str, PanelView] = MappingProxyType(
         "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}, said_from=2),
         "codes": PanelView(codes.view, ROLLED, {"pinned", "clock", *TURNS}, said_from=2),
         "tokens": PanelView(tokens.view, {"profile", "resource"}),
-        "assets": PanelView(
-            assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}
-        ),
+        "assets": PanelView(assets.view, {"profile", "ability", "condition"}, {"others", "pending", *TURNS}),
         "tracks": PanelView(tracks.view, {"profile", "track", "condition", "ability"}, {"others"}),
         "conditions": PanelView(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
