@@ -109,7 +109,9 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
     more = sum(die.rest or (row.rest and not has_total) for row in row_dice for die in row.dice)
     cut = [row for row in row_dice if any(die.rest for die in row.dice)]
     adds_up = len(cut) == 1 and cut[0].adds_up
-    rest = sum(die.face for die in cut[0].dice if die.rest and not _is_out(die)) if adds_up else None
+    rest = (
+        sum(die.face for die in cut[0].dice if die.rest and "dropped" not in die.marks) if adds_up else None
+    )
     return DiceLine(tuple(row_dice), more, rest)
 
 
@@ -142,10 +144,6 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
     return replace(row, groups=groups)
 
 
-def _is_out(die: DrawnDie) -> bool:
-    return "dropped" in die.marks
-
-
 def _weight(marks: str) -> int:
     """Return how soon a die with these marks makes room for others: at once where it does not count."""
     return 2 if "dropped" in marks else 0 if marks else 1
@@ -158,7 +156,7 @@ def _row(shown: ShownRoll) -> DiceRow:
     added = tuple(part.amount for part in parts if place_taken_away is None or part.name != CANCELS)
     note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
     groups = tuple(_groups(dice, place_taken_away))
-    drawn = sum(die.face for group in groups for die in group.dice if not _is_out(die)) + sum(added)
+    drawn = sum(die.face for group in groups for die in group.dice if "dropped" not in die.marks) + sum(added)
     adds_up = total is not None and drawn == total
     return DiceRow(groups, added, shown.label, note, total, adds_up=adds_up)
 

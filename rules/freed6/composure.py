@@ -10,7 +10,7 @@ from rules.common.condition_effects import Bearing, is_open, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
-from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
+from rules.d6.checks import LAPSING, CheckCode, Checking, CodeChecked, with_thing
 from rules.d6.harm_levels import state_reached, track_on
 from rules.d6.opposed_checks import preview_against
 from rules.d6.passive_values import resisting_value, value_name
@@ -23,7 +23,7 @@ from rules.d6.track_tests import as_all_may_read
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Decision, Game, Odd, Preview
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.table import Ability, Table
 
 ABILITIES = ("wits", "presence")
@@ -58,8 +58,10 @@ def on_composure(decider: Checking) -> Checking:
         chance = preview_on_composure(game, table, command).chance
         decision = decider(game, table, shaking.check, randomness)
         check = replace(cast(CodeChecked, decision.facts[0]), points_needed=1, chance=written_chance(chance))
-        after = use_up(without_prompts_of(decision.table, command.sheet_id, "ranks"), shaking.resisting)
-        strike = _strike(game, after, shaking, check.points)
+        after = decision.table
+        if not isinstance(randomness, Sample):  # its odds do not hang on the ranks
+            after = without_prompts_of(after, command.sheet_id, LAPSING)
+        strike = _strike(game, use_up(after, shaking.resisting), shaking, check.points)
         if command.difficulty is None:  # what stands on a private sheet is not told
             check = as_all_may_read(table, check, command.target)
         return Decision((check, *decision.facts[1:], *strike.facts), strike.table)
