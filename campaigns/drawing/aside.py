@@ -14,9 +14,11 @@ from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
 from campaigns.state import State
 from campaigns.table.first_steps import FIRST_SESSION, done_by, living, rolls_among, scene_steps, step
+from campaigns.table.party import cards
 from rules.common.people import CampaignChanged, PersonRenamed, SeatTaken
 from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.facts import kind_of
+from rules.table import Changes
 
 RENAMED, SAT_DOWN = kind_of(PersonRenamed), kind_of(SeatTaken)
 OF_BAND = {kind_of(CampaignPaused), kind_of(CampaignResumed), kind_of(CampaignChanged)}
@@ -60,6 +62,16 @@ def band_roots(state: State) -> list[Root]:
 def _band(state: State, *, gm: bool) -> str:
     context = {"campaign": state.campaign, "gm": gm}
     return render_to_string("campaigns/safety/_band.html", context).strip()
+
+
+def first_sheets(state: State, changes: Changes) -> Iterator[Root]:
+    """Yield the way to a character for those who play it from now on, and may have had none."""
+    handed = {change.key[0] for change in changes if change.key[1] == "membership" and change.after}
+    for card in cards(state, handed) if handed else ():
+        if card.kind == "pc":
+            context = {"card": card, "slug": state.campaign.slug}
+            html = render_to_string("campaigns/table/_first_sheet.html", context).strip()
+            yield Root("no-sheet", html, only(*(card.players - state.gms)))
 
 
 def _scene_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:

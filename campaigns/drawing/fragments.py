@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from campaigns.access import state_for
 from campaigns.audience import EVERYONE, OVERVIEW, Viewer, only
 from campaigns.drawing.aside import aside_roots, band_roots, presence_line
-from campaigns.drawing.panels import light_roots, panel_roots, strip_roots, table_roots, vitals_roots
+from campaigns.drawing.panels import light_roots, overview_roots, panel_roots, strip_roots, table_roots
 from campaigns.drawing.roots import (
     audiences_of,
     dismissed_by,
@@ -105,7 +105,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
     if OVERVIEW in viewer.sheets:
-        roots += vitals_roots(state)
+        roots += overview_roots(state)
     page = log_page(seat, state, limit=TAIL)
     roots.append(Root("log-entries", log_html(page), EVERYONE))
     if viewer.seat_id in state.playing:

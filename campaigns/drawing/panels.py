@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.audience import EVERYONE, GMS, OVERVIEW, SCREEN, gms_and, only, others_without
+from campaigns.drawing.aside import first_sheets
 from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import order_changed, table_before
 from campaigns.live.frames import Root
@@ -17,7 +18,7 @@ from campaigns.panels.in_a_word import in_a_word
 from campaigns.requests.form_keys import without_form_keys
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of
-from campaigns.table.overview import made_by_players, vitals_html
+from campaigns.table.overview import member_html, members, overview_html
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
@@ -47,16 +48,31 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
     if in_rows and ORDER not in panels and room.shows(SCREEN):
         rows = rows_of(state, None if reordered else in_rows)
         roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
-    if sheets and room.shows(OVERVIEW):
-        roots += vitals_roots(state, sheets)
-    return [*roots, *sheets_touched(room, events)]
+    if (sheets or of_turns & parts) and room.shows(OVERVIEW):
+        roots += overview_roots(state, changes)
+    if sheets:
+        roots += first_sheets(state, changes)
+    return [*roots, *sheets_touched(room, events, changes)]
 
 
-def vitals_roots(state: State, sheets: Collection[str] | None = None) -> list[Root]:
-    """How the characters stand, for a Game Master who looks at the whole party; ``sheets``: these alone."""
+def overview_roots(state: State, changes: Changes | None = None) -> list[Root]:
+    """The party, for a Game Master who looks at it: those whose sheets ``changes`` touched.
+
+    The whole of it without ``changes``, and where somebody may have come or gone, or a fight begun or ended.
+    """
+    touched = {change.key[0] for change in changes or ()}
+    if changes is None or any(_is_of_party(change) for change in changes):
+        return [Root("overview", overview_html(state), GMS, OVERVIEW)]
     return [
-        Root(f"vitals-{card.id}", vitals_html(card), GMS, OVERVIEW) for card in made_by_players(state, sheets)
+        Root(f"member-{one.card.id}", member_html(state, one), GMS, OVERVIEW)
+        for one in members(state, touched)
     ]
+
+
+def _is_of_party(change: Change) -> bool:
+    """Say whether by a change somebody may come to the party or leave it, or a fight begins or ends."""
+    is_fight = change.key[1] == "encounter" and not (change.before and change.after)
+    return is_fight or change.key[1] in {"profile", "membership"}
 
 
 def _held_otherwise(state: State, parts: Collection[tuple[str, str]]) -> set[str]:

@@ -9,23 +9,23 @@ from typing import Any
 
 from campaigns.audience import Audience, Viewer, gms_and, only, others_without
 from campaigns.dialogs.aimed import likely_foe
-from campaigns.dialogs.memory import is_forgotten_with
+from campaigns.dialogs.memory import is_forgotten_with, last_difficulty
 from campaigns.dialogs.opening import TARGET
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
-from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.panels.draw import for_stream, panels_on, panels_touched, rolls, root_id
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
+from campaigns.table.waiting import waits
 from rules.common.durations import ENCOUNTER
 from rules.common.lookups import name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.game import Game
 from rules.sheet import Panel
-from rules.table import TABLE, Combatant, Encounter, Pending, Table
+from rules.table import TABLE, Changes, Combatant, Encounter, Pending, Table
 
 WEIGHING = ("ability", "condition", "resource", "track")
 """What of a likely foe changes the chances of those who fight it, or that it is one."""
@@ -67,17 +67,19 @@ class Canvas:
         return playing if is_for_all else (card.players & playing) | self.state.gms
 
 
-def sheets_touched(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
+def sheets_touched(room: Canvas, events: Sequence[Event], changes: Changes) -> Iterator[Root]:
     """The panels whose rows these events changed."""
     state = room.state
-    own, hanging = _touched_parts(state, events)
+    own, hanging = _touched_parts(state, events, changes)
     by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(by_sheet.items()):
         parts = own.get(sheet_id, ()), hanging.get(sheet_id, ())
         yield from sheet_roots(room, card, panels_touched(panels_on(state, sheet_id), *parts))
 
 
-def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def _touched_parts(
+    state: State, events: Iterable[Event], changes: Changes
+) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """The parts that changed of each sheet, and those of the table's own rows that concern each."""
     own: dict[str, set[str]] = defaultdict(set)
     hanging: dict[str, set[str]] = defaultdict(set)
@@ -85,8 +87,9 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
     for event in events:
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
-                own[owner].add(part)
-                for sheet_id in state.sheets if part == "resource" and key in alarms else ():
+                own[owner] |= {part, "profile"} if part == "membership" else {part}  # who acts there now
+                helps = part in {"profile", "membership"} if alarms else False  # who could, may be another
+                for sheet_id in state.sheets if helps or (part == "resource" and key in alarms) else ():
                     hanging[sheet_id].add("alarm")
                 for sheet_id in state.sheets if _is_known_otherwise(part, before, after) else ():
                     hanging[sheet_id].add("others")
@@ -95,11 +98,11 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
                 hanging[sheet_id].add(part)
             for sheet_id in state.sheets if part == "combatant" and _side(before) != _side(after) else ():
                 hanging[sheet_id].add("fighters")
-    for sheet_id in _aiming_otherwise(state, events):
+    for sheet_id in _aiming_otherwise(state, changes):
         hanging[sheet_id].add("fighters")
-    for sheet_id in _waiting_for_another(state, events):
+    for sheet_id in _waiting_for_another(state, changes):
         hanging[sheet_id].add("turn")
-    for sheet_id in _offered_otherwise(state, events):
+    for sheet_id in _offered_otherwise(state, changes):
         hanging[sheet_id].add("offers")
     return own, hanging
 
@@ -108,9 +111,8 @@ def _side(combatant: dict[str, Any] | None) -> str | None:
     return None if combatant is None else combatant.get("side", "")
 
 
-def _aiming_otherwise(state: State, events: Iterable[Event]) -> set[str]:
+def _aiming_otherwise(state: State, changes: Changes) -> set[str]:
     """Return those whose likely foe is another, or would be hit at another chance."""
-    changes = tuple(changes_of(events))
     owners = {change.key[0] for change in changes if change.key[1] in WEIGHING}
     if not owners:
         return set()
@@ -127,11 +129,10 @@ def _is_known_otherwise(part: str, before: dict[str, Any] | None, after: dict[st
     )
 
 
-def _waiting_for_another(state: State, events: Iterable[Event]) -> Collection[str]:
+def _waiting_for_another(state: State, changes: Changes) -> Collection[str]:
     """Return those who fight, for each says for whom it waits, if that is another than before."""
     fighters = state.table.of(Combatant, TABLE)
-    changes = changes_of(events) if fighters else []
-    if not changes:
+    if not fighters:
         return ()
     before = table_before(state, changes)
     return () if _whose_turn(state.game, before) == _whose_turn(state.game, state.table) else fighters.keys()
@@ -145,11 +146,10 @@ def _whose_turn(game: Game, table: Table) -> tuple[str, ...]:
     return acting, *(name_for_others(table, sheet_id) for sheet_id in (acting, *waiting) if sheet_id)
 
 
-def _offered_otherwise(state: State, events: Iterable[Event]) -> set[str]:
+def _offered_otherwise(state: State, changes: Changes) -> set[str]:
     """Return those whose own dialogs come or go with a prompt, as with an advancement that was granted."""
-    changes = changes_of(events)
     rows = (row for change in changes for row in (change.before, change.after) if isinstance(row, Pending))
-    sheets = {row.sheet_id for row in rows} & set(state.sheets)
+    sheets = {row.sheet_id for row in rows if waits(state.game, row)} & set(state.sheets)
     offered = [dialog.offered for dialog in state.game.sheet.dialogs if dialog.offered]
     if not (sheets and offered):
         return set()
@@ -204,14 +204,18 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     first = min(event.seq for event in (*rolls, *over))
     before = replace(room.state, tail=room.state.tail_before(first))
     about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolls}
-    if over:
+    if over or any(_says_another(room.state, before, seat) for seat, _ in about if seat in room.state.gms):
         about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
-        if versus_of(room.state, seat, sheet_id) == versus_of(before, seat, sheet_id):
-            continue
         for card in cards(room.state, (sheet_id,)):
-            if seat in room.acting(card) and room.shows(sheet_id):
+            is_shown = seat in room.acting(card) and room.shows(sheet_id)
+            if is_shown and versus_of(room.state, seat, sheet_id) != versus_of(before, seat, sheet_id):
                 yield from _rolling(room, card, seat)
+
+
+def _says_another(state: State, before: State, seat: int | None) -> bool:
+    """Say whether a seat has named another difficulty, against which it rolls with all that it acts for."""
+    return last_difficulty(state, seat) != last_difficulty(before, seat)
 
 
 def _rolling(room: Canvas, card: Card, seat: int) -> Iterator[Root]:

@@ -18,8 +18,8 @@ from rules.common.undo import is_passing
 from rules.game import Game
 from rules.table import TABLE, Change, Changes, Encounter, Pending, Table, evolve, invert
 
-SAID_OF_TURNS = {"membership", "profile", "combatant"}
-"""The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""
+SAID_OF_TURNS = {"membership", "profile", "combatant", "condition"}
+"""The rows that the bar names in a fight: whose turn it is or will be, who plays them, and what ends."""
 
 
 def waiting_roots(

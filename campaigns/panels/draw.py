@@ -80,15 +80,21 @@ TURNS = {"encounter", "combatant", "turn"}
 WHO = {"profile", "membership", "detail", "resource", "condition", "belonging"}
 KINDS: Mapping[str, PanelView] = MappingProxyType(
     {
-        "glance": PanelView(glance.view, {"profile", "resource", "ability", "track", "condition"}),
+        "glance": PanelView(
+            glance.view, {"profile", "resource", "ability", "track", "condition"}, {"encounter"}
+        ),
         "header": PanelView(header.view, WHO, {"offers", *TURNS}, said_from=1),
         "making": PanelView(header.making, MADE, may_be_empty=True),
         "resources": PanelView(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
         "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}, said_from=2),
         "codes": PanelView(codes.view, ROLLED, {"pinned", "clock", *TURNS}, said_from=2),
         "tokens": PanelView(tokens.view, {"profile", "resource"}),
-        "assets": PanelView(assets.view, {"profile", "ability", "condition"}, {"others", "pending", *TURNS}),
-        "tracks": PanelView(tracks.view, {"profile", "track", "condition", "ability"}, {"others"}),
+        "assets": PanelView(
+            assets.view, {"profile", "ability", "condition"}, {"fighters", "others", "pending", *TURNS}
+        ),
+        "tracks": PanelView(
+            tracks.view, {"profile", "track", "condition", "ability"}, {"others", "encounter"}
+        ),
         "conditions": PanelView(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
         ),

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from campaigns.dialogs.opening import die_of
 from campaigns.dialogs.plain import Place, button
@@ -16,7 +17,7 @@ from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.d6.written_codes import written_codes
 from rules.sheet import Panel
-from rules.table import Ability
+from rules.table import TABLE, Ability, Encounter
 from rules.verdicts import signed
 
 TITLES = {"scores": "Abilities", "codes": "Abilities", "resists": "Resistances"}
@@ -52,20 +53,28 @@ class Member:
     lines: tuple[OverviewLine, ...]
 
 
-def overview_of(state: State) -> list[Member]:
+def overview_html(state: State) -> SafeString:
     """Return the characters that players have made, in the party's order."""
-    party = made_by_players(state)
+    context = {
+        "campaign": state.campaign,
+        "system": state.game.system,
+        "fighting": bool(state.table.of(Encounter, TABLE)),
+        "members": members(state),
+    }
+    html = render_to_string("campaigns/table/_overview.html", context)
+    return SafeString(html.strip())  # of our own templates
+
+
+def members(state: State, sheets: Collection[str] | None = None) -> list[Member]:
+    """Return the characters that players have made; ``sheets``: of these alone."""
+    party = (one for one in cards(state, sheets) if one.players and one.kind == "pc" and one.finished)
     return [Member(card, _seats(state, card), _in_order(_lines(state, card.id))) for card in party]
 
 
-def made_by_players(state: State, sheets: Collection[str] | None = None) -> Iterator[Card]:
-    """Yield the cards of the characters that players have made; ``sheets``: of these alone."""
-    return (one for one in cards(state, sheets) if one.players and one.kind == "pc" and one.finished)
-
-
-def vitals_html(card: Card) -> str:
-    """Return how a character stands, as the stream sends it."""
-    return render_to_string("campaigns/table/_vitals.html", {"card": card}).strip()
+def member_html(state: State, member: Member) -> str:
+    """Return one of the party, as the stream sends it."""
+    context = {"campaign": state.campaign, "member": member}
+    return render_to_string("campaigns/table/_member.html", context).strip()
 
 
 def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:

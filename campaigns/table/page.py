@@ -21,7 +21,7 @@ from campaigns.panels.seen import place_for
 from campaigns.requests.form_keys import with_form_keys
 from campaigns.state import State
 from campaigns.table.first_steps import first_steps
-from campaigns.table.overview import overview_of
+from campaigns.table.overview import overview_html
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.procedures import procedures_context
 from campaigns.table.roll_box import roll_box
@@ -80,12 +80,12 @@ def table_page(
 def _for_game_masters(seat: Seat, state: State, card: Card | None) -> dict[str, Any]:
     """Return the steps of time, how the procedures stand, and the party where no sheet is on the table."""
     if not seat.is_gm:
-        return {"procedures": [], "overview": None}
+        return {"procedures": [], "overview": ""}
     looks_round = card is None and state.campaign.archived is None
     return {
         **time_context(state),
         **procedures_context(state),
-        "overview": overview_of(state) if looks_round else None,
+        "overview": overview_html(state) if looks_round else "",
     }
 
 

@@ -338,7 +338,7 @@ def _foresee_lights(dice: tuple[int, ...]) -> Preview:
 
 TIMED = TimerKind(
     minutes=LIGHT_MINUTES,
-    parts=frozenset({"belonging", "clock", "profile"}),
+    parts=frozenset({"belonging", "clock", "condition", "profile"}),
     running=burn_by_the_wall,
     over=BurnLights,
     told=(LightBurned,),

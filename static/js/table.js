@@ -14,8 +14,8 @@ function mark() {
   for (const link of strip.querySelectorAll(".party-name a")) {
     if (link.search === openSheet) link.setAttribute("aria-current", "page");
   }
-  for (const { id, parentElement } of document.querySelectorAll(".members [id^=vitals-]")) {
-    parentElement.classList.toggle("turn-acts", Boolean(strip.querySelector(`.turn-acts #${id.replace("vitals", "party")}`)));
+  for (const { id, classList } of document.querySelectorAll(".members > li")) {
+    classList.toggle("turn-acts", Boolean(strip.querySelector(`.turn-acts #${id.replace("member", "party")}`)));
   }
 }
 

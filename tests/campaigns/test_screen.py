@@ -278,12 +278,13 @@ def test_the_whole_party_stands_as_it_is_on_the_table_page_of_a_game_master(
     gm: Person, player: Person, mira: str
 ) -> None:
     event = gm.does("do_together", "damage", sheet=mira, amount=2)
-    [root] = [root for frame in drawn(event) for root in frame.roots if root.id == f"vitals-{mira}"]
+    [root] = [root for frame in drawn(event) for root in frame.roots if root.id == f"member-{mira}"]
     viewers = (gm.viewer_of(OVERVIEW), gm.viewer, player.viewer_of(OVERVIEW))
     assert [root.goes_to(viewer) for viewer in viewers] == [True, False, False]
     assert root.html in gm.reads("table")
     behind = gm.viewer_of(OVERVIEW)
-    assert root.html in [one.html for one in snapshot(behind, gm.seat.campaign_id).seen_by(behind)]
+    [whole] = [one for one in snapshot(behind, gm.seat.campaign_id).seen_by(behind) if one.id == "overview"]
+    assert root.html in whole.html
 
 
 def test_who_was_too_far_behind_gets_the_screen_whole(gm: Person, ghouls: list[str]) -> None:

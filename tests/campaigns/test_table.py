@@ -115,5 +115,5 @@ def test_an_archived_table_is_run_from_nowhere(gm: Person) -> None:
 
 def test_a_game_master_rolls_what_each_character_has(gm: Person, player: Person, mira: str) -> None:
     roll = f'href="{at(gm.seat, "check", mira, "strength")}"'
-    holds(gm.reads("table"), roll, f'id="vitals-{mira}"', "View as </span>Pip")
-    holds(player.reads("table"), no=f'id="vitals-{mira}"')
+    holds(gm.reads("table"), roll, f'id="member-{mira}"', "View as </span>Pip")
+    holds(player.reads("table"), no=f'id="member-{mira}"')

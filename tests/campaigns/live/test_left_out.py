@@ -52,6 +52,6 @@ def test_an_answer_has_what_its_page_shows(
     on_sheet = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: brin}).content.decode()
     holds(on_sheet, f'id="sheet-{brin}-vitals"', no=f'id="order-{brin}"')
     on_overview = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: OVERVIEW}).content.decode()
-    holds(on_overview, f'id="vitals-{brin}"', no=f'id="order-{brin}"')
+    holds(on_overview, f'id="member-{brin}"', no=f'id="order-{brin}"')
     unsaid = ask(client, path, {"amount": "1"}).content.decode()
     assert f'id="sheet-{brin}-vitals"' in unsaid
