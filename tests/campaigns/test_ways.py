@@ -28,8 +28,8 @@ SCREEN = f"{READS} {LOOKS_AS} people picture screen_boxes! settings tables"
 IN_A_FIGHT = {
     "table": (
         f"{READS} {STOPS}",
-        ACTS,
-        f"{ACTS} handout_away! picture",
+        f"{ACTS} sheet_new",
+        f"{ACTS} handout_away! picture sheet_new",
         f"{ACTS} do_table do_table! people picture screen settings sheet_new",
     ),
     "screen": (
@@ -38,16 +38,18 @@ IN_A_FIGHT = {
         do_row do_row! say sheet_new table_roll! undo_last!""",
     ),
     "people": (
-        *[f"{STOPS} leave! sheet"] * 3,
+        f"{STOPS} leave! sheet",
+        *[f"{STOPS} leave! sheet sheet_new"] * 2,
         f"{STOPS} {RUNS} invite_new! invite_revoke! join_code screen sheet",
     ),
     "chronicle_session": (
-        *[f"{STOPS} chronicle_text entry"] * 3,
+        f"{STOPS} chronicle_text entry",
+        *[f"{STOPS} chronicle_text entry sheet_new"] * 2,
         f"{STOPS} chronicle_text chronicle_session?all chronicle_session?edit entry screen",
     ),
     "note_list": (
         f"{STOPS} note",
-        *[f"{STOPS} note note_new"] * 2,
+        *[f"{STOPS} note note_new sheet_new"] * 2,
         f"{STOPS} note note_list note_new screen",
     ),
     "tables": (
