@@ -1,122 +1,104 @@
-"""On random evenings of all games the stream keeps every open page as one that is opened anew."""
+"""What is done at a table is on every page that is open as if it were opened anew."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
 
 import pytest
 from django.urls import reverse
 
-from campaigns.audience import Viewer
-from campaigns.live.read_only import read_only
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign, Role, User
 from campaigns.state import state_of
 from campaigns.table.party import cards
-from rules.common.sheets import ShareSheet
+from rules.common.belongings import AddBelonging
+from rules.common.clock import BeginSession
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
+from rules.common.foes import MakeFoe
+from rules.common.roll_requests import RequestRoll
+from rules.common.sheets import BeginSheet, ShareSheet
+from rules.freeblade.burning_lights import IgniteLight
+from rules.freeblade.party_members import SetCompany
 from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.table import TABLE, Encounter
 from tests.campaigns import played_anew
-from tests.campaigns.at_table import Ids, drawn
+from tests.campaigns.at_table import at
+from tests.campaigns.open_pages import Page
 from tests.campaigns.person import Person
-
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+from tests.campaigns.sheets import key_of
+from tests.factories import create_campaign, create_seat, create_user
 
 STEPS = 10
-DRAWN = re.compile(r"(sheet|member|order|party|online)-|(overview|prompts|pause|no-sheet)$")
-"""The ids of what the stream draws; what stands in one and is drawn by itself, too, is compared by itself."""
-NOT_COMPARED = re.compile(r"online-|party-tools")
-"""Who is at the table is no event. A party's store has no link in the strip before the page loads again."""
-OF_A_PAGE = {"aria-current"}
-"""What the script of a page says of it, as the stream does not know which page it is."""
 OPENERS = ("Gwen", "Pip")
 """Who has a page open for each sheet."""
-SHOWN = re.compile(r"&(?:amp;)?sheets=([^\"&]*)")
 
 
-class Drawn(HTMLParser):
-    """What stands in each element that the stream draws, by its id: tags and words, and the ids of others.
-
-    What a row of the screen can do is fetched by the page's script.
-    """
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: dict[str, list[str]] = {}
-        self.open: list[tuple[str, str]] = [("", "")]
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_startendtag(tag, attrs)
-        if tag not in Ids.VOID:
-            said = dict(attrs)
-            of, inside = (
-                said.get("id") or "",
-                "" if "deeds" in (said.get("class") or "").split() else self.open[-1][1],
-            )
-            self.open.append((tag, of if DRAWN.match(of) else inside))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said, inside = {name: value or "" for name, value in attrs if name not in OF_A_PAGE}, self.open[-1][1]
-        if tag == "input" and said.get("name") in {"csrfmiddlewaretoken", "key"}:
-            return
-        if DRAWN.match(said.get("id", "")):
-            self._add(inside, f"#{said['id']}")
-            inside = said["id"]
-        self._add(inside, f"<{tag} {sorted(said.items())}>")
-
-    def handle_endtag(self, tag: str) -> None:
-        while tag not in Ids.VOID and len(self.open) > 1 and self.open.pop()[0] != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if words := " ".join(data.split()):
-            self._add(self.open[-1][1], words)
-
-    def _add(self, inside: str, what: str) -> None:
-        if inside:
-            self.found.setdefault(inside, []).append(what)
+def stale(person: Person, giver: Person, *commands: Command, sheet: str = "") -> list[str]:
+    """The ids of what differs from a fresh page on one that was open while these were carried out."""
+    query = f"?sheet={sheet}" if sheet else ""
+    page, before = Page(person, at(person.seat, "table") + query).opened(), person.head
+    for command in commands:
+        giver.plays(command, *[3] * 20)
+    page.hears(before)
+    return page.differs_from(page.opened())
 
 
-@dataclass
-class Page:
-    """What the stream draws on a page, as it was when opened and as the stream has changed it since."""
+@pytest.mark.django_db
+def test_a_game_master_has_the_partys_numbers_as_they_are(gm: Person, mira: str) -> None:
+    commands = AddBelonging(mira, "spear", "weapon", die=8), AddCondition(mira, "Cursed", force=True)
+    assert stale(gm, gm, *commands) == []
+    assert "spear" in gm.reads("table")
 
-    person: Person
-    address: str
-    shows: frozenset[str] = frozenset()
-    parts: dict[str, list[str]] = field(default_factory=dict)
-    ids: set[str] = field(default_factory=set)
 
-    def opened(self) -> Page:
-        answer = self.person.browser.get(self.address)
-        html = answer.content.decode() if answer.status_code == 200 else ""
-        shown = SHOWN.search(html)
-        shows = frozenset([shown[1]] if shown else [])
-        return Page(self.person, self.address, shows, Drawn(html).found, {*Ids(html).every})
+@pytest.mark.django_db
+def test_a_difficulty_that_a_game_master_names_is_that_of_the_sheet_beside(gm: Person, mira: str) -> None:
+    assert stale(gm, gm, RequestRoll((mira,), "strength", 17), sheet=mira) == []
 
-    def hears(self, seq: int) -> None:
-        seat = self.person.seat
-        viewer = Viewer(seat.pk, seat.user_id, seat.role, self.shows)
-        events = seat.campaign.events.filter(seq__gt=seq).select_related("actor__user").order_by("seq")
-        for frame in drawn(*events):
-            for root in frame.seen_by(viewer):
-                if root.id in self.ids:
-                    html = root.html if viewer.acts else read_only(root.html)
-                    self.parts |= Drawn(html).found
-                    self.ids |= {*Ids(html).every}
 
-    def differs_from(self, now: Page) -> list[str]:
-        """The ids of what is no longer as on a page that is opened now."""
-        return [
-            id_
-            for id_, part in now.parts.items()
-            if not NOT_COMPARED.match(id_) and self.parts.get(id_) != part
-        ]
+@pytest.mark.django_db
+def test_what_ends_with_a_turn_is_told_as_it_is(gm: Person, mira: str) -> None:
+    gm.plays(BeginEncounter((mira,)), *[3] * 20)
+    assert stale(gm, gm, AddCondition(mira, "Dazed", until="round", force=True)) == []
+
+
+@pytest.mark.django_db
+def test_the_light_of_who_stays_behind_is_none_of_the_groups(gm: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    gm.plays(IgniteLight(mira, key_of(gm.seat, "torches")), 3)
+    page, before = Page(gm, at(gm.seat, "table")).opened(), gm.head
+    gm.plays(SetCompany(mira, along=False))
+    page.hears(before)
+    assert page.opened().parts["table-lights"] == page.parts["table-lights"]
+
+
+@pytest.mark.django_db
+def test_who_waits_for_a_character_is_led_to_it(gm: Person, player: Person) -> None:
+    gm.plays(BeginSheet("wren", "Wren"))
+    page, before = Page(player, at(player.seat, "table")).opened(), player.head
+    gm.plays(ShareSheet("wren", (str(player.seat.pk),), "open"))
+    page.hears(before)
+    assert any("You play Wren now." in part for part in page.parts["no-sheet"])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seats", [(), ("player",)], ids=["taken away", "handed over"])
+def test_on_a_sheet_that_changes_hands_one_may_do_what_its_player_may(
+    gm: Person, player: Person, seats: tuple[str, ...]
+) -> None:
+    held = () if seats else (str(player.seat.pk),)
+    gm.plays(BeginSheet("wren", "Wren", seats=held))
+    gm.plays(BeginSheet("own", "Own", seats=(str(player.seat.pk),)))
+    handed = ShareSheet("wren", tuple(str(player.seat.pk) for _ in seats), "open")
+    assert stale(player, gm, handed, sheet="wren") == []
+
+
+@pytest.mark.django_db
+def test_in_a_short_encounter_opend6_has_fewer_steps_of_harm() -> None:
+    ines = Person(create_seat(create_campaign("The Toll", system="opend6"), create_user("Ines"), Role.GM))
+    ines.plays(MakeFoe("warden", "Toll Warden", "3D"))
+    assert stale(ines, ines, BeginEncounter(("warden",), length="brief"), sheet="warden") == []
 
 
 class Evening(played_anew.Evening):
@@ -160,6 +142,8 @@ class Evening(played_anew.Evening):
             self.pages[place] = now
 
 
+@pytest.mark.thorough
+@pytest.mark.django_db
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_done_at_a_table_is_on_every_page_as_if_it_were_opened_anew(
     game: str, monkeypatch: pytest.MonkeyPatch
