@@ -14,7 +14,7 @@ from campaigns.table.party import cards
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.foes import MakeFoe
 from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -24,7 +24,7 @@ from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.table import TABLE, Encounter
 from tests.campaigns import played_anew
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, words
 from tests.campaigns.open_pages import Page
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import key_of
@@ -58,9 +58,13 @@ def test_a_difficulty_that_a_game_master_names_is_that_of_the_sheet_beside(gm: P
 
 
 @pytest.mark.django_db
-def test_what_ends_with_a_turn_is_told_as_it_is(gm: Person, mira: str) -> None:
-    gm.plays(BeginEncounter((mira,)), *[3] * 20)
-    assert stale(gm, gm, AddCondition(mira, "Dazed", until="round", force=True)) == []
+def test_what_ends_with_a_turn_is_told_as_it_is() -> None:
+    maren = Person(create_seat(create_campaign("The Tide", system="freed6"), create_user("Maren"), Role.GM))
+    maren.plays(MakeFoe("guard", "Toll Guard", "3D"))
+    maren.plays(BeginEncounter(("guard",)))
+    maren.plays(NextTurn())
+    assert stale(maren, maren, AddCondition("guard", "Lent", until="round", left=1, force=True)) == []
+    assert "Ends: Lent (Toll Guard)." in words(maren.reads("table"))
 
 
 @pytest.mark.django_db
