@@ -23,6 +23,11 @@ def percent(chance: Fraction) -> str:
     return "over 99%" if number > 99 else f"{number:.0f}%"
 
 
+def in_short(chance: Fraction) -> str:
+    """The same where there is room for a few signs alone: >99%."""
+    return percent(chance).replace("over ", ">").replace("under ", "<")
+
+
 def exactly(fraction: str) -> str:
     """A fraction as a percentage, as in ``23/40`` -> ``57.5%``."""
     return f"{float(Fraction(fraction)) * 100:.1f}%"

@@ -14,7 +14,7 @@ from campaigns.dialogs.opening import TARGET, Spot, command_of, defaults_of, row
 from campaigns.known import known_beside
 from campaigns.naming import name_of
 from campaigns.state import State
-from campaigns.words import capitalized, percent
+from campaigns.words import capitalized, in_short
 from rules.common.acting import able
 from rules.common.condition_effects import is_open
 from rules.common.foes import only_foe
@@ -174,7 +174,7 @@ def with_chance(tap: Tap, preview: Preview) -> Tap:
     if preview.chance is None:
         return tap
     if preview.chance:
-        return replace(tap, chance=percent(preview.chance))
+        return replace(tap, chance=in_short(preview.chance))
     if preview.mark is None or not preview.bars:
         return replace(tap, chance="out of reach")
     most = preview.bars[-1].number

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from campaigns.words import in_short
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import SetAbility, SetResource
 from rules.d6.abilities import SetCode
@@ -103,3 +106,8 @@ def test_a_chance_that_is_none_says_what_is_needed_and_the_most_there_is(db: Non
     html = panel(kit, "abilities", "kit", asked=15)
     assert "0%" not in words(html)
     holds(html, ">best 14<", 'title="Out of reach: needs 15, at most 14"')
+
+
+def test_what_is_all_but_certain_is_short_on_a_button() -> None:
+    shares = Fraction(999, 1000), Fraction(1, 1000), Fraction(1, 2), Fraction(1)
+    assert [in_short(share) for share in shares] == [">99%", "<1%", "50%", "100%"]
