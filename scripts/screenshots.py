@@ -60,7 +60,8 @@ foes = {"hag": ("Marsh hag", 9), "stalker": ("Reed stalker", 6), "hound": ("Salt
 for key, (name, hp) in foes.items():
     perform(gm, MakeCreature(key, name, hp=hp, damage=6, visibility="stands"))
 table = state_of(gm.campaign).table
-here = [sheet for sheet in table.sheets() if table.get(Profile, sheet, "profile").kind != "party"]
+people = {sheet: table.get(Profile, sheet, "profile") for sheet in table.sheets()}
+here = [sheet for sheet, one in people.items() if one.kind != "party" and one.stage == "finished"]
 perform(gm, BeginEncounter(tuple(here), "At the water gate"))
 perform(gm, TakeDamage("stalker", 4, "an arrow"))
 perform(gm, TakeDamage("hag", 3, "a handaxe"))
