@@ -25,7 +25,7 @@ from tests.journeys.conftest import CHROMIUM, QUIET  # noqa: E402 - found once t
 from tests.journeys.server import Server, Stock  # noqa: E402
 
 PLACE = ROOT / "docs" / "screenshots"
-ON_LANDING = ROOT / "static" / "img" / "screen.webp"
+ON_LANDING, SHOWN = ROOT / "static" / "img" / "screen.webp", (1200, 750)
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desk": {"viewport": {"width": 1440, "height": 900}},
@@ -185,7 +185,7 @@ def shoot_for_landing(browser: Browser, shoot: Shoot) -> None:
     """The Game Master's screen in the midst of a fight, by night: it stands out from a page of paper."""
     page = browser.new_page(**SCREENS["desk"], color_scheme="dark", reduced_motion="reduce")
     shoot.fight(page)
-    Image.open(BytesIO(page.screenshot())).save(ON_LANDING, quality=80, method=6)
+    Image.open(BytesIO(page.screenshot())).resize(SHOWN).save(ON_LANDING, quality=65, method=6)
     print(ON_LANDING.relative_to(ROOT), flush=True)
 
 

@@ -24,7 +24,7 @@ from tests.journeys.server import answers, free_port
 from tests.layout import ROOT
 from tests.patience import patience, wait_until
 
-MOST_BYTES = 1_500_000
+MOST_BYTES = 1_600_000
 UV = Path(sys.executable).with_name("uv")
 
 
