@@ -204,7 +204,7 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     first = min(event.seq for event in (*rolls, *over))
     before = replace(room.state, tail=room.state.tail_before(first))
     about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolls}
-    if over or any(_says_another(room.state, before, seat) for seat, _ in about if seat in room.state.gms):
+    if over or any(_says_another(room.state, before, seat) for seat, _ in about):
         about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
         for card in cards(room.state, (sheet_id,)):
