@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
+from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
@@ -40,6 +41,13 @@ def create_mira(seat: Seat) -> str:
     perform(seat, RollDetails(MIRA), chance=details)
     perform(seat, FinishSheet(MIRA))
     return MIRA
+
+
+def create_enforcer(seat: Seat, sheet_id: str) -> None:
+    """Ash Vane of FreeD6, an enforcer: Melee 5D+1, Dexterity 3D+1, a baton of 3D, luck 1, the Wild Die."""
+    perform(seat, BeginSheet(sheet_id, "Ash Vane", seats=(str(seat.pk),)))
+    perform(seat, WriteSheet(sheet_id, "enforcer"), chance=Scripted([1]))
+    perform(seat, FinishSheet(sheet_id))
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,12 @@ import pytest
 
 from campaigns.models import Role
 from campaigns.table.waiting import waited_for
-from rules.common.archetypes import WriteSheet
 from rules.common.asked_to_resist import CONTEST
 from rules.common.foes import MakeFoe
-from rules.common.making import FinishSheet
-from rules.common.sheets import BeginSheet
 from rules.d6.checks import CheckCode
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
+from tests.campaigns.sheets import create_enforcer
 from tests.factories import create_campaign, create_seat, create_user
 
 ASH, GUARD = "ash0", "guard0"
@@ -41,9 +39,7 @@ def tove(maren: Person) -> Person:
 def ilo(maren: Person) -> Person:
     """Ilo plays Ash (Dexterity 3D+1, the Wild Die); there is a guard of 3D, who is hidden."""
     ilo = Person(create_seat(maren.seat.campaign, create_user("Ilo")))
-    ilo.plays(BeginSheet(ASH, "Ash Vane", seats=(str(ilo.seat.pk),)))
-    ilo.plays(WriteSheet(ASH, "enforcer"), 1)
-    ilo.plays(FinishSheet(ASH))
+    create_enforcer(ilo.seat, ASH)
     return ilo
 
 

@@ -29,7 +29,7 @@ from rules.freed6.luck_points import AwardLuck, SpendLuck
 from rules.table import Condition, Effect, Track
 from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import shown
+from tests.campaigns.sheets import create_enforcer, shown
 from tests.campaigns.test_panels import sent
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -47,9 +47,7 @@ def maren(db: None) -> Person:
 def ilo(maren: Person) -> Person:
     """Ilo plays Ash, an enforcer: Melee 5D+1, a baton of 3D, luck 1, the Wild Die; a guard resists with 9."""
     ilo = Person(create_seat(maren.seat.campaign, create_user("Ilo")))
-    ilo.plays(BeginSheet(ASH, "Ash Vane", seats=(str(ilo.seat.pk),)))
-    ilo.plays(WriteSheet(ASH, "enforcer"), 1)
-    ilo.plays(FinishSheet(ASH))
+    create_enforcer(ilo.seat, ASH)
     maren.plays(MakeFoe(GUARD, "Guard", "3D", visibility="open"))
     maren.plays(BeginSession())
     return ilo

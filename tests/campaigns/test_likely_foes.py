@@ -7,20 +7,17 @@ import re
 import pytest
 
 from campaigns.models import Role
-from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
-from rules.common.making import FinishSheet
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.selection import SetVisibility
-from rules.common.sheets import BeginSheet
 from rules.d6.checks import CheckCode
 from rules.d6.points_against_resistance import TakePoints
 from rules.table import Effect
 from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import shown
+from tests.campaigns.sheets import create_enforcer, shown
 from tests.campaigns.test_panels import sent
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -38,9 +35,7 @@ def maren(db: None) -> Person:
 def ilo(maren: Person) -> Person:
     """Ilo plays Ash, who has a baton and nobody to strike yet; all roll against 10."""
     ilo = Person(create_seat(maren.seat.campaign, create_user("Ilo")))
-    ilo.plays(BeginSheet(ASH, "Ash Vane", seats=(str(ilo.seat.pk),)))
-    ilo.plays(WriteSheet(ASH, "enforcer"), 1)
-    ilo.plays(FinishSheet(ASH))
+    create_enforcer(ilo.seat, ASH)
     maren.plays(PinDifficulty(10))
     return ilo
 
