@@ -128,5 +128,5 @@ def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
 
 def _closed(table: Table) -> dict[str, Membership]:
     """Return the memberships of the sheets that are not open to all."""
-    parts = ((sheet, table.get(Membership, sheet, "membership")) for sheet in table.sheets_with(Membership))
-    return {sheet: part for sheet, part in parts if part and part.visibility != "open"}
+    parts = table.having(Membership, "membership").items()
+    return {sheet: part for sheet, part in parts if part.visibility != "open"}

@@ -106,6 +106,14 @@ class Rows(Mapping[Key, R]):
             watch.reads.add((part,))
         return [owner for owners in self._tree.values() for owner, parts in owners.items() if part in parts]
 
+    def having(self, part: str, name: str) -> dict[str, R]:
+        """Return that row of each owner who has it."""
+        owners = [pair for owners in self._tree.values() for pair in owners.items()]
+        rows = {owner: parts[part][name] for owner, parts in owners if name in parts.get(part, EMPTY)}
+        if watch.reads is not None:
+            watch.reads.update([(part,), *[(owner, part, name) for owner in rows]])
+        return rows
+
     def put(self, key: Key, row: R) -> Rows[R]:
         """Return the rows with this one under its key."""
         return self._grown(_put(self._tree, _path(key), row), max(self.newest, number_of(key[2])))

@@ -1,5 +1,4 @@
-"""The table: the whole state that rules act on, as one frozen value, and the changes that lead from one
-to the next.
+"""The whole state that rules act on as one frozen value, and the changes that lead from one to the next.
 
 A row is found by its key ``(owner, part, key)``: the owner is a sheet's id or ``"table"``. The difference
 of two tables is what an event stores; ``evolve`` and ``invert`` are therefore all that undo, rewind and
@@ -362,10 +361,14 @@ class Table:
         """Return the ids of the sheets that have rows of a class, in the same order."""
         return self.in_strip(owner for owner in self.rows.owners(PART_OF[row]) if owner != TABLE)
 
+    def having(self, row: type[R], key: str) -> dict[str, R]:
+        """Return the row of that key of each sheet that has it, in the same order."""
+        rows: Mapping[str, Any] = self.rows.having(PART_OF[row], key)
+        return {owner: rows[owner] for owner in self.in_strip(rows)}
+
     def in_strip(self, sheets: Iterable[str]) -> list[str]:
         """Return sheets in the order of their places in the party strip."""
-        read = self.rows.one  # of every sheet of a table, many times
-        seats = [(read(owner, "membership", "membership"), owner) for owner in sheets]
+        seats = [(self.rows.one(owner, "membership", "membership"), owner) for owner in sheets]
         return [owner for _, owner in sorted((getattr(row, "place", 0), owner) for row, owner in seats)]
 
 

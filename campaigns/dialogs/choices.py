@@ -141,14 +141,20 @@ def _actions(opening: Opening) -> Iterator[Choice]:
             yield Choice(kind.key, kind.short or kind.name, kind.blurb)
 
 
-def sheets_of(opening: Opening, field: Field, *_: object) -> Iterator[Choice]:
-    """Yield the others in play: where one aims the foes first, then by kinds as the field names them.
+def sheets_of(opening: Opening, field: Field, *_: object) -> tuple[Choice, ...]:
+    """Return the others in play: where one aims the foes first, then by kinds as the field names them.
 
-    Oneself comes last.
+    Oneself comes last. All that somebody does in one way is offered the same: it is worked out once.
     """
+    seat, puppet = opening.seat, made_to_act(opening)
+    asked = (opening.sheet_id, opening.dialog.key, field.source, field.of, field.aims, puppet)
+    key = ("sheets offered", seat.pk, seat.role, *asked)
+    return opening.state.memo(key, lambda: tuple(_sheets_of(opening, field, puppet)))
+
+
+def _sheets_of(opening: Opening, field: Field, puppet: str) -> Iterator[Choice]:
     others = [sheet_id for sheet_id in opening.state.sheets if sheet_id != opening.sheet_id]
     others += [opening.sheet_id] * (field.source == "with oneself")
-    puppet = made_to_act(opening)
     members = filter(None, (membership_of(opening.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED) and one.sheet_id != puppet)
     of_kind = (one for one in in_play if not field.of or one.profile.kind in field.of)

@@ -185,7 +185,7 @@ def _bearing(opening: Opening, field: Field) -> str | None:
     if field.source == "mine":
         return sheets[0] if len(sheets) == 1 else None
     on_it = [one for one in opening.dialog.asks if one.kind == "track" and one.source == TARGET]
-    readable = (one for one in sheets if may_read_sheet(opening, one))
+    readable = (one for one in sheets if on_it and may_read_sheet(opening, one))
     return next((one for one in readable if any(choices_of(opening, track, one) for track in on_it)), None)
 
 

@@ -68,9 +68,10 @@ def _beside(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     state, side = place.state, side_of(place.state, place.sheet_id)
     for gauge in panel.gauges:
         tap = button(place, gauge.helps)
-        for sheet_id in state.table.sheets_with(Resource) if tap else ():
-            there, row = membership_of(state, sheet_id), state.table.get(Resource, sheet_id, gauge.key)
-            if tap is None or there is None or row is None or standing_of(state, sheet_id).key != "dying":
+        rows = state.table.having(Resource, gauge.key) if tap else {}
+        for sheet_id, row in rows.items():
+            there = membership_of(state, sheet_id)
+            if tap is None or there is None or standing_of(state, sheet_id).key != "dying":
                 continue
             if there.visibility in (Visibility.OPEN, Visibility.STANDS) and side_of(state, sheet_id) == side:
                 name = there.profile.name

@@ -230,8 +230,8 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
 def _plays(state: State, seat_id: int) -> list[str]:
     """Return the characters of a seat; who plays one needs no name to know whom a prompt is for."""
     table = state.table
-    members = ((sheet, table.get(Membership, sheet, "membership")) for sheet in table.sheets_with(Membership))
-    own = (sheet for sheet, one in members if one and str(seat_id) in one.seats)
+    members = table.having(Membership, "membership").items()
+    own = (sheet for sheet, one in members if str(seat_id) in one.seats)
     kinds = ((sheet, table.get(Profile, sheet, "profile")) for sheet in own)
     return [sheet for sheet, profile in kinds if profile and profile.kind in LIVING]
 

@@ -95,8 +95,7 @@ def _with_its_flame(table: Table, change: Change) -> Table:
     if flame is None or change.after is not None:
         return table
     table = table.without(Belonging, owner, lit_in(key))
-    bearers = (sheet_id for sheet_id in table.sheets_with(Belonging) if table.get(Belonging, sheet_id, key))
-    bearer = next(bearers, "")
+    bearer = next(iter(table.having(Belonging, key)), "")
     return table.put(bearer, lit_in(key), flame) if bearer else table
 
 

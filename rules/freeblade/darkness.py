@@ -73,8 +73,7 @@ def set_delving(game: Game, table: Table, command: SetDelving) -> Decision:
 
 def delving(table: Table) -> bool:
     """Say whether the group is where no daylight comes."""
-    tracks = (table.get(Track, sheet_id, WHERE) for sheet_id in table.sheets_with(Track))
-    return any(track.state for track in tracks if track)
+    return any(track.state for track in table.having(Track, WHERE).values())
 
 
 def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
@@ -125,7 +124,7 @@ def seeing(game: Game, table: Table) -> tuple[Table, bool]:
         source="no light",
     )
     group = members(table) if hampered else []
-    for sheet_id in table.sheets_with(Condition):
+    for sheet_id in table.having(Condition, DARK):
         if sheet_id not in group:
             table = table.without(Condition, sheet_id, DARK)
     for sheet_id in group:

@@ -213,8 +213,8 @@ def time_runs_out(table: Table) -> Decision:
 
 def dying(table: Table) -> list[tuple[str, Resource]]:
     """Return whom time still runs out for, with what is left of it."""
-    timers = [(sheet_id, table.get(Resource, sheet_id, "death")) for sheet_id in table.sheets_with(Resource)]
-    return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]
+    timers = table.having(Resource, "death")
+    return [(sheet_id, timer) for sheet_id, timer in timers.items() if timer.number > 0]
 
 
 def _tick(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:

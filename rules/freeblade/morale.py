@@ -124,9 +124,8 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
 
 def _tested_with_them(table: Table, nerve: Condition) -> Table:
     """Return the table where the fallen who left were tested with those still there: they count no more."""
-    for sheet_id in table.sheets_with(Condition):
-        if table.get(Condition, sheet_id, FELL):
-            table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, nerve)
+    for sheet_id in table.having(Condition, FELL):
+        table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, nerve)
     return table.put(TABLE, ENCOUNTER, replace(playing(table), foes_taken_out=0))
 
 

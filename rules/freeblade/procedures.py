@@ -199,14 +199,9 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
 def _company(table: Table) -> Iterator[str]:
     """Say who stays behind, and who goes along besides the players' characters (R-95)."""
     for name in CALLED.values():
-        sheet_ids = (one for one in table.sheets_with(Condition) if _is_marked(table, one, name))
+        sheet_ids = (one for one, mark in table.having(Condition, COMPANY).items() if mark.name == name)
         if who := ", ".join(profile_of(table, one).name for one in seen_of(table, sheet_ids)):
             yield f"{first_word(name)}: {who}."
-
-
-def _is_marked(table: Table, sheet_id: str, name: str) -> bool:
-    mark = table.get(Condition, sheet_id, COMPANY)
-    return mark is not None and mark.name == name
 
 
 def delve_stands(game: Game, table: Table) -> tuple[str, ...]:
@@ -232,8 +227,8 @@ def _omen(table: Table) -> tuple[str, ...]:
 
 def meeting_stands(_game: Game, table: Table) -> tuple[str, ...]:
     """Say how those whom the party has met react to it (FB-76)."""
-    tracks = ((sheet_id, table.get(Track, sheet_id, REACTION)) for sheet_id in table.sheets_with(Track))
-    stances = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
+    tracks = table.having(Track, REACTION).items()
+    stances = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks]
     return tuple(stances) or ("No reaction yet.",)
 
 

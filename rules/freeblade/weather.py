@@ -97,7 +97,7 @@ def roll_weather_anew(_game: Game, table: Table, _command: RollWeather, randomne
 
 
 def _calmed(table: Table) -> Table:
-    for sheet_id in table.sheets_with(Condition):
+    for sheet_id in table.having(Condition, WEATHER):
         table = table.without(Condition, sheet_id, WEATHER)
     return table
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import CodeType
@@ -19,6 +20,7 @@ from campaigns.models import Campaign
 from campaigns.play import perform
 from campaigns.state import state_of
 from rules.freeblade.attacks import DeclareAttack
+from rules.freeblade.creatures import MakeCreature
 from rules.table import Belonging, Membership, Table
 from tests.campaigns.at_table import HTMX, Browser
 
@@ -126,6 +128,23 @@ def test_a_table_page_after_a_check_takes_eighty_seven_hundred(
         return client.get(page)
 
     assert calls(looked) < 8_700
+
+
+def test_the_screen_of_a_large_table_takes_little_more_after_a_check_than_the_same_again(
+    calls: Callable[[Deed], int], pip: tuple[Client, str, str], signed_in: Browser
+) -> None:
+    """What the check left open bears on what time takes with it, and on nobody's row."""
+    client, page, sheet = pip
+    gwen = next(seat for seat in demo_seats(Campaign.objects.get(demo=True)) if seat.is_gm)
+    for number in range(60):
+        perform(gwen, MakeCreature(f"rat{number}", "Rat", hp=3, damage=4, visibility="open"))
+    screen = partial(signed_in(gwen).get, f"{page}screen")
+
+    def looked() -> Any:
+        posted(client, f"{page}sheets/{sheet}/do/check/dexterity/", "difficulty=12&audience=everyone", sheet)
+        return screen()
+
+    assert calls(looked) < 1.5 * calls(screen)
 
 
 def test_open_ranks_draw_no_button_of_a_freed6_check_anew(
