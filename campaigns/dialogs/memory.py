@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Event
-from campaigns.models.event import named_in
+from campaigns.models.event import TABLE, named_in
 from campaigns.state import State
 from rules.common.clock import ClockAdvanced, SessionBegun, SessionEnded
 from rules.facts import kind_of
@@ -15,6 +15,8 @@ from rules.fields import Field
 SCENE = "scene"
 SESSIONS = {kind_of(SessionBegun), kind_of(SessionEnded)}
 ADVANCED = kind_of(ClockAdvanced)
+ENDS = {*SESSIONS, ADVANCED}
+"""The kinds of entries with which a scene may be over."""
 
 
 def last_difficulty(state: State, seat_id: int | None) -> int | None:
@@ -23,11 +25,11 @@ def last_difficulty(state: State, seat_id: int | None) -> int | None:
     That of an opposed roll is none of its own, but what the other side came to; so is one that somebody's
     stance sets, or a track.
     """
-    own = (
-        fact for fact in _facts_for(state, seat_id) if fact.get("margin") is None and "towards" not in fact
-    )
-    numbers = (fact["difficulty"] for fact in own if isinstance(fact.get("difficulty"), int))
-    return next(numbers, None)
+    for fact in _facts_for(state, seat_id):
+        number = fact.get("difficulty")
+        if isinstance(number, int) and fact.get("margin") is None and "towards" not in fact:
+            return number
+    return None
 
 
 def remembered(state: State, seat_id: int, field: Field) -> Any:
@@ -51,29 +53,32 @@ def last_targets(state: State, seat_id: int | None, sheet_id: str) -> list[str]:
 
 def last_target(state: State, seat_id: int | None, sheet_id: str) -> str:
     """Return whom a seat has aimed at last in this scene with a sheet, "" where it has not."""
-    own = (fact for fact in _facts_for(state, seat_id) if fact.get("sheet_id") == sheet_id)
-    return next((str(fact["target"]) for fact in own if fact.get("target")), "")
+    for fact in _facts_for(state, seat_id):
+        if fact.get("sheet_id") == sheet_id and fact.get("target"):
+            return str(fact["target"])
+    return ""
 
 
-def _facts_for(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
-    """Yield what the entries of a seat tell it, the newest first.
+def _facts_for(state: State, seat_id: int | None) -> Sequence[Mapping[str, Any]]:
+    """Return what the entries of a seat tell it, the newest first.
 
     What Game Masters alone may know, an entry or a part of one, counts for them alone.
     """
-    for event in _of_the_scene(state):
-        if seat_id is None or event.actor_id != seat_id or event.seq in state.undone:
+    return () if seat_id is None else state.memo(("facts", seat_id), lambda: _told(state, seat_id))
+
+
+def _told(state: State, seat_id: int) -> list[Mapping[str, Any]]:
+    gm, undone, facts = seat_id in state.gms, state.undone, list[Mapping[str, Any]]()
+    for event in reversed(state.tail):  # after each roll for whoever rolled: no call for another's entry
+        if event.kind in ENDS and is_forgotten_with(event):
+            break
+        if event.actor_id != seat_id or event.seq in undone:
             continue
-        if seat_id in state.gms:
-            yield {**event.fact, **(event.secret or {})}
-        elif named_in(event.audience, seat_id):
-            yield event.fact
-
-
-def _of_the_scene(state: State) -> Iterator[Event]:
-    for event in reversed(state.tail):
-        if is_forgotten_with(event):
-            return
-        yield event
+        if gm:
+            facts.append({**event.fact, **(event.secret or {})})
+        elif event.audience == TABLE or named_in(event.audience, seat_id):
+            facts.append(event.fact)
+    return facts
 
 
 def is_forgotten_with(event: Event) -> bool:
