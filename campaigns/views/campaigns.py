@@ -35,7 +35,8 @@ def landing(request: HttpRequest) -> HttpResponse:
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """Name, game and house rules; then straight to the table, where the invite is on screen."""
     data = request.POST if request.method == "POST" else None
-    game = request.POST.get("system", "")  # the form refuses one that is not played
+    asked = request.GET if data is None else data  # another game has other rulings
+    game = asked.get("system", "")  # the form refuses one that is not played
     form = NewCampaignForm(data)
     rulings = RulingsForm(data, game=game_for(game if game in PLAYED else PLAYED[0]).system)
     if data is None or not (form.is_valid() and rulings.is_valid()):

@@ -56,6 +56,17 @@ def test_each_game_is_there_to_choose_in_its_own_words(browser: Client) -> None:
     assert page.count(" checked>") == 1
 
 
+def test_whoever_picks_a_game_is_shown_the_house_rules_of_that_game(browser: Client) -> None:
+    first, asked = (browser.get("/new", said).content.decode() for said in ({}, {"system": "freed6"}))
+    assert ("ruling-light_clock" in first, "ruling-check_tie" in first) == (True, False)
+    assert ("ruling-light_clock" in asked, "ruling-check_tie" in asked) == (False, True)
+    assert browser.get("/new", {"system": "chess"}).status_code == 200
+    fields = re.search(r'<fieldset hx-get="/new"[^>]*>', first)
+    assert fields is not None
+    assert 'hx-include="this" hx-target="#rulings"' in fields[0]
+    assert first.count('id="rulings"') == 1
+
+
 def test_house_rules_may_be_settled_at_once(browser: Client) -> None:
     browser.post("/new", {"name": "Ours", "ruling-spell_die": "8", "ruling-cancel": "before"})
     assert Campaign.objects.get().rulings == {"spell_die": 8}
