@@ -15,6 +15,7 @@ const STATES = { live: "live", "catching-up": "catching up", offline: "offline" 
 const FULL = 80; // entries in the log, of which
 const KEPT = 60; // so many stay
 const DOUBLE_MS = 500; // two presses within this are one intention
+const STEP_MS = 150; // of what is pressed again for another step; a slip of the finger is quicker
 
 
 // ---- Placing roots
@@ -122,7 +123,8 @@ function keyOf({ path, formData, triggeringEvent }) {
   const fields = [...formData].filter(([name]) => name !== "csrfmiddlewaretoken" && name !== "key");
   const what = JSON.stringify([path, fields]);
   const at = triggeringEvent?.timeStamp ?? performance.now();
-  const key = what === pressed.what && at - pressed.at < DOUBLE_MS ? pressed.key : freshKey();
+  const within = triggeringEvent?.submitter?.closest("[data-again]") ? STEP_MS : DOUBLE_MS;
+  const key = what === pressed.what && at - pressed.at < within ? pressed.key : freshKey();
   pressed = { what, at, key };
   return key;
 }

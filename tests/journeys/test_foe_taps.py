@@ -131,6 +131,17 @@ def test_on_a_phone_a_hit_is_one_tap_on_a_row_that_is_not_unfolded(house: Server
     assert finger.taps == 1
 
 
+def test_each_of_three_quick_taps_on_a_row_is_a_step_of_its_own(house: Server, callers: Visitors) -> None:
+    """What is pressed twice in half a second is done once, but minus is pressed again for another step."""
+    gm = callers(GMS["freeblade"])
+    sit(house, gm, at="screen")
+    row = order_row(gm.page, FOES["freeblade"])
+    before = int(row.get_by_role("meter").get_attribute("aria-valuenow") or "")
+    for _ in range(3):
+        row.get_by_role("button", name="one HP less").click(delay=200)
+    expect(row.get_by_role("meter")).to_have_attribute("aria-valuenow", str(before - 3))
+
+
 @pytest.mark.thorough
 def test_what_stands_low_opens_upwards(house: Server, callers: Visitors) -> None:
     gm = callers(GMS["freed6"])
