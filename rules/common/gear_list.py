@@ -56,17 +56,21 @@ def _of_tables(game: Game) -> Iterator[GearItem]:
 
 
 def _carried(game: Game) -> Iterator[GearItem]:
+    yield from (GearItem(thing=row) for _, row in _rows(game) if isinstance(row, Belonging))
+
+
+def _rows(game: Game) -> Iterator[tuple[str, object]]:
     for archetype in game.text.archetypes:
         choices = (choice.rows for part in archetype.open for choice in part.choices)
         for rows in (archetype.rows, *choices):
-            yield from (GearItem(thing=row) for _, row in rows if isinstance(row, Belonging))
+            yield from rows
 
 
 def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     """Take something, from the list or not, and pay for it where that is asked for."""
     listed = _item_of_name(game, command.gear)
     price = _price(command, listed)
-    thing = _fitting(table, command.sheet_id, listed.thing)
+    thing = _fitting(game, table, command.sheet_id, listed.thing)
     if price:  # anyone who cannot pay is told before being asked what to drop
         purse_changed(table, command.sheet_id, -price)
     decision = thing_taken(game, table, command.sheet_id, thing, command.drop, price)
@@ -88,10 +92,12 @@ def _price(command: TakeGear, listed: GearItem) -> int:
     return listed.price if command.pay else 0
 
 
-def _fitting(table: Table, sheet_id: str, thing: Belonging) -> Belonging:
-    """Return a thing without the ability that it is used with, where the sheet has none of that key."""
-    ability = table.get(Ability, sheet_id, thing.ability) if thing.ability else None
-    return thing if ability or not thing.ability else replace(thing, ability="")
+def _fitting(game: Game, table: Table, sheet_id: str, thing: Belonging) -> Belonging:
+    """Return a thing as this sheet uses it: by its skill, by the ability of one not learned, or neither."""
+    abilities = table.of(Ability, sheet_id)
+    parents = (row.parent for key, row in _rows(game) if key == thing.ability and isinstance(row, Ability))
+    ways = (thing.ability, *parents)
+    return replace(thing, ability=next((way for way in ways if way in abilities), ""))
 
 
 MECHANIC = Mechanic(__name__, deciders=(decides(TakeGear, take_gear),))

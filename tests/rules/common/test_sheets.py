@@ -196,3 +196,11 @@ def test_a_weapon_comes_with_its_dice_and_with_what_its_bearer_has_to_use_it() -
     assert (taken(order, bare, "freed6").code, taken(order, bare, "freed6").ability) == (knife.code, "")
     skilled = bare.put(BRIN, knife.ability, Ability(dice=3))
     assert taken(order, skilled, "freed6").ability == knife.ability
+
+
+def test_a_weapon_of_a_skill_not_learned_is_used_with_the_ability_of_that_skill() -> None:
+    """Else somebody who takes a baton could not strike with it."""
+    strong = Table(seq=40).put(BRIN, "profile", Profile(name="Vex")).put(BRIN, "strength", Ability(dice=3))
+    assert taken(TakeGear(BRIN, "baton"), strong, "freed6").ability == "strength"
+    trained = strong.put(BRIN, "melee", Ability(dice=1, parent="strength"))
+    assert taken(TakeGear(BRIN, "baton"), trained, "freed6").ability == "melee"
