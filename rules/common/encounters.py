@@ -120,6 +120,7 @@ class EncounterBegun(Fact):
 class EncounterJoined(Fact):
     """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-80", "FB-47")
     STORY: ClassVar[str] = "met"
 
@@ -138,6 +139,7 @@ class EncounterJoined(Fact):
 class EncounterLeft(Ending):
     """A sheet left the encounter; ``endings`` are those of its turn, if it left in that."""
 
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-79", "FB-47")
     STORY: ClassVar[str] = "met"
 
@@ -163,8 +165,7 @@ class TurnBegun(Ending):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Ending):
-    """The encounter ended, and with it what lasted no longer; ``open_prompts`` still wait for someone who
-    took part, as far as all may read their sheets."""
+    """The encounter ended. ``open_prompts`` wait for those who took part, if all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
     STORY: ClassVar[str] = "told"
@@ -190,9 +191,8 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         table = table.put(TABLE, sheet_id, row)
     table, facts = new_round(game, table, playing(table), randomness)
-    fact = EncounterBegun(
-        title=name, length=command.length, out_at=length.out if length else 0, combatants=sheets
-    )
+    out_at = length.out if length else 0
+    fact = EncounterBegun(title=name, length=command.length, out_at=out_at, combatants=sheets)
     return Decision((fact, *facts), table)
 
 

@@ -15,9 +15,17 @@ from campaigns.table.party import turn_order
 from campaigns.table.waiting import bar_of
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
+from rules.common.encounters import (
+    BeginEncounter,
+    EndEncounter,
+    JoinEncounter,
+    LeaveEncounter,
+    NextTurn,
+    TakeTurn,
+)
 from rules.common.fight_actions import ActInFight
 from rules.common.lookups import name_for_others
+from rules.common.selection import SetVisibility
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
@@ -168,6 +176,18 @@ def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tup
     assert give("encounter-end") == "encounter_ended"
     assert give("time", unit="scene") == "clock_advanced"
     assert bar(gm) == bar(player) == []
+
+
+def test_everyone_is_told_of_a_known_foe_that_joins_a_fight_or_leaves_it(
+    gm: Person, cast: tuple[str, str, str]
+) -> None:
+    """Players see it in the order at once; of a hidden one they hear nothing."""
+    gm.plays(SetVisibility(GUARD, "named"))
+    gm.plays(BeginEncounter((KIT,)))
+    told = [
+        gm.plays(change(foe)).audience for foe in (GUARD, SHADE) for change in (JoinEncounter, LeaveEncounter)
+    ]
+    assert told == ["table", "table", "gm", "gm"]
 
 
 @pytest.mark.parametrize("cast", ["freed6", "opend6"], indirect=True)
