@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name, within
-from rules.common.lookups import belonging_of, finished, name_for_others
+from rules.common.lookups import ability_name, belonging_of, finished, name_for_others
 from rules.common.slots import drop_belongings, fits, refuse_without_room, slots_of_form
 from rules.dice.stepping_down import CHAIN
 from rules.errors import RuleBroken
@@ -16,7 +16,7 @@ from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.rows import sort_key
 from rules.system import ruling_number
-from rules.table import Belonging, Table
+from rules.table import Ability, Belonging, Table
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
 LOCATIONS = ("pack", "worn")
@@ -210,7 +210,8 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     same_kind = thing.kind == before.kind and thing.kind not in NATURES
     form = thing.form or (before.form if same_kind else "")
     after = replace(thing, form=form, place=before.place, used=before.used, location=location)
-    fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(before, after))
+    told = (_spoken(game, table, command.sheet_id, thing) for thing in (before, after))
+    fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(*told))
     return decided(table.put(command.sheet_id, command.belonging, after), fact)
 
 
@@ -303,6 +304,12 @@ def _refuse_bad_die(game: Game, kind: str, die: int) -> None:
         raise RuleBroken(f"Dice for {kind.replace('armor', 'armour')} are {dice}, not D{die}.")
 
 
+def _spoken(game: Game, table: Table, sheet_id: str, thing: Belonging) -> Belonging:
+    """Return a thing with what it is used with by name."""
+    used_with = table.get(Ability, sheet_id, thing.ability) if thing.ability else None
+    return replace(thing, ability=ability_name(game, thing.ability, used_with) if used_with else "nothing")
+
+
 def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
     texts = {
         "name": "name",
@@ -312,6 +319,7 @@ def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
         "full": "full die",
         "form": "form",
         "code": "code",
+        "ability": "used with",
     }
     notes = []
     for field, label in texts.items():

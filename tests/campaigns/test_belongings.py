@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.visibility import SeenBy
 from rules.common.sheets import BeginSheet
-from tests.campaigns.at_table import Dice, at, holds
+from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, fill_slots, key_of, shown
 
@@ -141,6 +141,10 @@ def test_an_edited_thing_is_as_was_said(mira: str, mace: str, player: Person) ->
     assert "die: D8 → D10" in player.does("belonging-edit", mira, mace, **edit).fact["notes"]
     row = shown(player.seat).belongings[mace]
     assert (row.name, row.die, row.full) == ("old mace", 10, 10)
+    player.does("belonging-edit", mira, mace, **edit)
+    assert "edits old mace" in (told := words(player.reads("table")))
+    assert "edits old mace :" not in told
+    assert "edits old mace:" not in told
 
 
 def test_a_slip_has_the_values_of_its_thing(mira: str, player: Person) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.belongings import EditBelonging
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.common.foes import only_foe
 from rules.d6.checks import CheckCode
@@ -80,3 +81,11 @@ def test_the_only_foe_of_a_fight_is_known_and_not_by_whom_nobody_may_see() -> No
         JoinEncounter("5"),
     )
     assert only_foe(thug, VEX) == ""
+
+
+def test_what_a_thing_is_used_with_is_told_by_name_when_it_changes() -> None:
+    """And an edit that changes nothing has nothing to tell."""
+    same = EditBelonging(VEX, BAR, "Crowbar", "weapon", code="3D", ability="strength")
+    assert play(armed(), same).facts[0].notes == ()
+    [note] = play(armed(), replace(same, ability="")).facts[0].notes
+    assert note == "used with: Strength → nothing"
