@@ -13,6 +13,7 @@ from campaigns.table.party import turn_order
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
+from rules.common.fight_actions import ActInFight
 from rules.common.foes import MakeFoe
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
@@ -96,6 +97,22 @@ def test_what_has_no_code_of_its_own_has_that_of_what_it_is_rolled_with(gwen: Us
     gm.plays(SetCode(GUARD, "presence", "4D+1"))
     html = gm.reads("screen_deeds", GUARD)
     assert re.search(r'class="roll-name">Shake composure</span><b>4D\+1</b>', html)
+
+
+def test_what_holds_off_most_rolls_is_said_once_where_one_is_held_off_by_something_else(gwen: User) -> None:
+    """Kit has no Insight to shake, and the guard has acted."""
+    gm = Person(create_seat(create_campaign(system="freed6"), gwen, role=Role.GM))
+    gm.plays(MakeFoe(GUARD, "Guard", "3D"))
+    gm.plays(BeginSheet(KIT, "Kit"))
+    gm.plays(BeginEncounter((KIT, GUARD)))
+    gm.plays(TakeTurn(GUARD))
+    gm.plays(ActInFight(GUARD))
+    html = gm.reads("screen_deeds", GUARD, target=KIT)
+    assert html.count(">Guard has used the action of this Round.<") == 1
+    assert html.count(">Kit has no Discipline and no Insight: choose a resistance, or enter one.<") == 1
+    named = set(re.findall(r'aria-describedby="([^"]*)"', html))
+    assert len(named) == 2
+    assert all(f'id="{one}"' in html for one in named)
 
 
 def test_each_roll_says_what_it_is_against(gwen: User) -> None:
