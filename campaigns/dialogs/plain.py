@@ -178,7 +178,7 @@ def with_chance(tap: Tap, preview: Preview) -> Tap:
     if preview.mark is None or not preview.bars:
         return replace(tap, chance="out of reach")
     most = preview.bars[-1].number
-    return replace(tap, chance=f"best {most}", limit=f"Out of reach: needs {preview.mark}, at most {most}")
+    return replace(tap, chance=f"max {most}", limit=f"Out of reach: needs {preview.mark}, at most {most}")
 
 
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:

@@ -29,7 +29,7 @@ from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
 EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed", Visibility.STANDS: "eye-dashed"}
-SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Named", Visibility.STANDS: "Named"}
+SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Partly", Visibility.STANDS: "Partly"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class OrderRow:
     @property
     def seen(self) -> str:
         """Return how far players see it, below its eye."""
-        return SEEN.get(Visibility(self.card.visibility), "Seen")
+        return SEEN.get(Visibility(self.card.visibility), "Visible")
 
     @property
     def harm(self) -> list[dict[str, Any]]:

@@ -141,7 +141,7 @@ def test_what_most_rolls_are_against_is_said_once_and_of_a_roll_only_what_differ
     gm.plays(SetCode(KIT, "dexterity", "2D", name="Dexterity"))
     gm.plays(SetValue(KIT, "discipline", 9))
     html = gm.reads("screen_deeds", GUARD, target=KIT)
-    assert ">Odds against Dexterity unless said<" in html
+    assert ">Odds against Dexterity unless noted<" in html
     assert re.findall(r'roll-name">([^<]*)</span>\s*<small title="[^"]*">vs\s(.*?)</small>', html) == [
         ("Shake composure", "Discipline")
     ]

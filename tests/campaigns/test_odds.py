@@ -105,7 +105,7 @@ def test_a_chance_that_is_none_says_what_is_needed_and_the_most_there_is(db: Non
     kit.plays(SetCode("kit", "strength", "2D+2", name="Strength"))
     html = panel(kit, "abilities", "kit", asked=15)
     assert "0%" not in words(html)
-    holds(html, ">best 14<", 'title="Out of reach: needs 15, at most 14"')
+    holds(html, ">max 14<", 'title="Out of reach: needs 15, at most 14"')
 
 
 def test_what_is_all_but_certain_is_short_on_a_button() -> None:

@@ -96,11 +96,13 @@ def test_a_row_of_a_game_of_tracks_says_how_badly_hurt_somebody_is(
 
 
 def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person) -> None:
-    seen, hidden = (create_foe(gm.seat, visibility=how) for how in ("open", "hidden"))
-    for foe, icon, press, unseen in ((seen, "eye", "Hide", False), (hidden, "eye-off", "Reveal", True)):
-        row = row_of(gm, foe)
+    eyes = {"open": ("eye", "Hide", "Visible"), "hidden": ("eye-off", "Reveal", "Hidden")}
+    eyes |= dict.fromkeys(("named", "stands"), ("eye-dashed", "Hide", "Partly"))
+    for visibility, (icon, press, word) in eyes.items():
+        row = row_of(gm, create_foe(gm.seat, visibility=visibility))
         assert f'title="{press}">{drawn_icon(icon, size=20)}' in row
-        assert (">Hidden<" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
+        assert f">{word}</small>" in row
+        assert ('class="order-row unseen"' in row) == (visibility == "hidden")
 
 
 def test_a_game_master_is_at_home_on_the_screen_and_the_table_is_one_tap_away(
