@@ -26,6 +26,7 @@ from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import is_hidden
 from rules.common.next_turns import waiting_in_order
 from rules.common.prompts import MORE, name_or_someone
+from rules.common.requests import ASKED, REQUEST
 from rules.common.turn_dialogs import END_TURN, NEXT_TURN, EndTurn
 from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
@@ -43,7 +44,9 @@ EMPTY = SafeString('<div id="prompts"></div>')
 class Waiting:
     """A prompt that waits: the entry that it stands on, what it is about with its roll, and buttons of it.
 
-    ``for_players``: anyone who may press them runs the game, and it waits for players first.
+    ``for_players``: anyone who may press them runs the game, and it waits for players first. ``requested``: a
+    Game Master requested it, so that it is no roll of the sheet's own; ``answered``: it is a request that all
+    have answered, which comes last.
     """
 
     seq: int
@@ -52,6 +55,8 @@ class Waiting:
     for_players: bool = False
     strip: tuple[str, ...] = ()
     roll: str = ""
+    requested: bool = False
+    answered: bool = False
 
     @property
     def waits_for_seat(self) -> bool:
@@ -138,10 +143,10 @@ def bar_of(state: State, seat_id: int) -> PromptBar:
 
 def _bar_of(state: State, seat_id: int) -> PromptBar:
     prompts = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
-    mine = tuple(one for one in prompts if one.offers and not one.for_players)
+    mine = (one for one in prompts if one.offers and not one.for_players)
     turn = _turn(state, seat_id)
     return PromptBar(
-        mine=mine,
+        mine=tuple(sorted(mine, key=lambda one: one.answered)),
         others=tuple(one for one in prompts if one.offers and one.for_players),
         turn=turn,
         told="" if turn else _whose_turn(state),
@@ -224,7 +229,15 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
     title = _title(state, pending, gm=gm)
     if len(own := _plays(state, seat_id)) == 1:
         title = capitalized(title.removeprefix(f"{_name(state.table, own[0])}: "))
-    return Waiting(pending.about, title, mine, others_first, strip, roll)
+    requested, answered = (
+        pending.kind == ASKED,
+        pending.kind == REQUEST and _all_answered(state.table, pending),
+    )
+    return Waiting(pending.about, title, mine, others_first, strip, roll, requested, answered)
+
+
+def _all_answered(table: Table, request: Pending) -> bool:
+    return all(row.about != request.about for row in table.prompts(ASKED).values())
 
 
 def _plays(state: State, seat_id: int) -> list[str]:

@@ -49,6 +49,18 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     assert bar_titles(gm.state, gm.seat.pk) == ["Dexterity"]
 
 
+def test_a_request_that_all_have_answered_comes_after_what_still_waits(
+    gm: Person, player: Person, mira: str, tove: str
+) -> None:
+    done = gm.plays(RequestRoll((mira,), "dexterity", 12))
+    assert "prompt line wrap requested" in bar(player)
+    gm.plays(RequestRoll((tove,), "presence", 12))
+    assert bar_titles(gm.state, gm.seat.pk) == ["Dexterity", "Presence"]
+    press(player, done, "requested_roll", "roll")
+    assert bar_titles(gm.state, gm.seat.pk) == ["Presence", "Dexterity"]
+    assert "requested" not in bar(player)
+
+
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:
     asks_for(gm, mira, tove)
     holds(gm.reads("request"), 'value="dexterity" checked', no="Choose one of the options.")

@@ -66,6 +66,9 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
                 expect(button).to_be_in_viewport(ratio=1)
     resize(page, 390, 844)
     expect(page.locator(".tabbar [data-count]")).to_have_attribute("data-count", str(count))
+    for ladder in page.locator(".ladder > :first-child").all():
+        before = ladder.evaluate("one => getComputedStyle(one, '::before').content")
+        assert "Other rolls" in before, "the difficulty of the sheet is none of the request's"
     player.check()
 
 
