@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-import re
-
 from campaigns.access import state_for
 from campaigns.models import Seat
 from campaigns.models.event import GM, seats_audience
 from campaigns.play import perform
 from campaigns.state import Played
-from campaigns.visibility import EntryVisibility, SeenBy
+from campaigns.visibility import EntryVisibility
 from rules.common.speech import Say
 from rules.errors import RuleBroken
 
-LINE = "/"
-"""What a line begins with in the field of dice."""
 TO_GMS = "gm"
 """What a whisper to Game Masters is addressed to; one to a player has their seat there."""
 GONE = "They are no longer at the table."
-WHISPER = re.compile(r"\s*(?:w|whisper)\s+@?(.+)", re.IGNORECASE | re.DOTALL)
-"""How a whisper is typed at most virtual tables: it must not be said aloud here."""
 
 
-def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
-    """Say a line as oneself or as a sheet, to everyone or to some; Game Masters read it anyway."""
+def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "", does: bool = False) -> Played:
+    """Say a line, or what one ``does``, as oneself or as a sheet, to everyone or to some.
+
+    Game Masters read it anyway.
+    """
     if not to:
-        return perform(seat, Say(text, sheet_id), acting_for=sheet_id)
+        return perform(seat, Say(text, sheet_id, does=does), acting_for=sheet_id)
     if to == TO_GMS:
         audience = EntryVisibility(GM if seat.is_gm else seats_audience([seat.pk]))
-        return perform(seat, Say(text, sheet_id, "the GMs"), audience=audience, acting_for=sheet_id)
+        return perform(seat, Say(text, sheet_id, "the GMs", does), audience=audience, acting_for=sheet_id)
     listener = state_for(seat).seats.get(int(to))
     if listener is None:
         raise RuleBroken(GONE)
     audience = EntryVisibility(seats_audience([seat.pk, int(to)]))
-    return perform(seat, Say(text, sheet_id, listener.name), audience=audience, acting_for=sheet_id)
+    return perform(seat, Say(text, sheet_id, listener.name, does), audience=audience, acting_for=sheet_id)
 
 
-def say_quickly(*, seat: Seat, text: str, audience: str) -> Played:
-    """Say a line from the field of dice; what is not for everyone there is a whisper to Game Masters."""
-    to = "" if audience == SeenBy.EVERYONE else TO_GMS
-    if whisper := WHISPER.fullmatch(text):
-        to, text = _addressed(seat, whisper[1])
-    return say(seat=seat, text=text, to=to)
-
-
-def _addressed(seat: Seat, words: str) -> tuple[str, str]:
+def addressed(*, seat: Seat, words: str) -> tuple[str, str]:
     """Return to whom a whisper is that begins with a name, and its line. Raises RuleBroken without a name."""
-    state = state_for(seat)
+    state, words = state_for(seat), words.removeprefix("@")
     others = {
         state.seats[pk].name: TO_GMS if pk in state.gms else str(pk) for pk in state.playing - {seat.pk}
     }

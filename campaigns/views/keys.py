@@ -11,7 +11,7 @@ from campaigns.requests.htmx import by_htmx
 
 AT_TABLE = {
     "At the table": (
-        ("/", "Roll dice, or say something: /hello"),
+        ("/", "Roll dice (/roll 2d6), or say something: /hello, /me waves"),
         ("Ctrl or Cmd + K", "Find a sheet, note, table or action"),
         ("U", "Undo my last action"),
         (".", "Pause"),
@@ -20,7 +20,7 @@ AT_TABLE = {
 }
 ON_SCREEN = {
     "At the table": (
-        ("/", "Roll dice, or say something: /hello; on the GM screen, search the log and notes"),
+        ("/", "Roll dice, or say something: /hello, /me waves; on the GM screen, search the log and notes"),
         *AT_TABLE["At the table"][1:],
     ),
     "Rows and turns": (

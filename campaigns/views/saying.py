@@ -8,12 +8,13 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import acting_seat_for, state_for
 from campaigns.actions import saying
-from campaigns.actions.saying import LINE
+from campaigns.actions.typed import LINE, do_typed
 from campaigns.drawing import fragments
 from campaigns.forms.saying import SayForm
 from campaigns.models import Seat
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse
+from campaigns.visibility import SeenBy
 from rules.common.speech import OFF, may_say
 from rules.errors import RuleBroken
 
@@ -30,8 +31,12 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     form = SayForm(request.POST, seat=seat, state=state)
     if not form.is_valid():
         return _draw(request, seat, form, "That line cannot be added.")
+    line, plain = form.cleaned_data["text"], not (form.cleaned_data["sheet_id"] or form.cleaned_data["to"])
     try:
-        played = saying.say(seat=seat, **form.cleaned_data)
+        if plain and line.startswith(LINE):
+            played = do_typed(seat=seat, line=line, audience=SeenBy.EVERYONE.value)
+        else:
+            played = saying.say(seat=seat, **form.cleaned_data)
     except RuleBroken as broken:
         return _draw(request, seat, form, broken.sentence)
     return fragments.answer(request, seat, played)

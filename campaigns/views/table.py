@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
-from campaigns.actions.saying import LINE, say_quickly
 from campaigns.actions.seats import keep_or_let_go
+from campaigns.actions.typed import LINE, do_typed
 from campaigns.drawing import fragments
 from campaigns.forms.table import FavouriteForm, RollForm
 from campaigns.live.read_only import read_only
@@ -46,8 +46,8 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
         return refuse(request, form)
     audience = form.cleaned_data.pop("audience")
     if (line := form.cleaned_data["expression"]).startswith(LINE):
-        text = line.removeprefix(LINE)
-        return fragments.answer(request, seat, say_quickly(seat=seat, text=text, audience=audience))
+        typed = do_typed(seat=seat, line=line, audience=audience, reason=form.cleaned_data["reason"])
+        return fragments.answer(request, seat, typed)
     played = give(seat=seat, commands=(RollDice(**form.cleaned_data),), audience=audience)
     return fragments.answer(request, seat, played)
 

@@ -24,22 +24,24 @@ class Say(Command):
     """Say a line: as oneself, or as the character of that sheet.
 
     ``heard_by``: whom a whisper is for, as the log calls them; "" is aloud. Who may read it is not the
-    game's to settle.
+    game's to settle. ``does``: it is what they do, and no speech.
     """
 
     text: str
     sheet_id: str = ""
     heard_by: str = ""
+    does: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Fact):
-    """Somebody said a line."""
+    """Somebody said a line, or said what they do."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     text: str
     heard_by: str = ""
+    does: bool = False
 
 
 def may_say(rulings: Table | Rulings, system: System) -> bool:
@@ -63,7 +65,8 @@ def say(game: Game, table: Table, command: Say) -> Decision:
     if command.sheet_id:
         _refuse_speaker(table, command.sheet_id)
     text = one_line(command.text, LONGEST, "A line")
-    return decided(table, Said(sheet_id=command.sheet_id, text=text, heard_by=command.heard_by.strip()))
+    heard_by = command.heard_by.strip()
+    return decided(table, Said(sheet_id=command.sheet_id, text=text, heard_by=heard_by, does=command.does))
 
 
 def _refuse_speaker(table: Table, sheet_id: str) -> None:

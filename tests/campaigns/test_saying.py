@@ -92,6 +92,34 @@ def test_w_whispers_to_gms_and_says_nothing_aloud_where_it_names_nobody(
     assert player.does("roll", expression=f"/{LINE}").audience == "table"
 
 
+@pytest.mark.parametrize(
+    ("typed", "audience"),
+    [("/r 2d6+1 # the lock", "table"), ("/ROLL 2d6+1#the lock", "table"), ("/gmr 2d6+1 # the lock", "")],
+)
+def test_a_roll_is_typed_as_at_other_tables(player: Person, typed: str, audience: str) -> None:
+    event = player.does("roll", expression=typed)
+    assert (event.kind, event.fact["reason"]) == ("dice_rolled", "the lock")
+    assert event.audience == (audience or seats_audience([player.seat.pk]))
+
+
+def test_me_tells_what_ones_only_character_does(gm: Person, player: Person, ann: Person, mira: str) -> None:
+    holds(words(ann.card(player.does("roll", expression="/me bows low.").seq)), "Mira bows low.", no="says")
+    holds(words(ann.card(gm.does("say", text="/me rolls her eyes").seq)), "Gwen rolls her eyes", no="says")
+    kept = player.does("roll", expression="/emote hides the key", audience="gm_and_me")
+    assert (kept.fact["sheet_id"], kept.audience) == (mira, seats_audience([player.seat.pk]))
+
+
+@pytest.mark.parametrize(
+    "typed", ["/rol 2d6", "/attack 2d6+1", "/whsper Ann I have the ring", "/gm I lied", "/ooc brb"]
+)
+def test_an_order_that_is_not_known_here_is_refused_and_not_said_aloud(player: Person, typed: str) -> None:
+    head = player.head
+    for name, field in (("roll", "expression"), ("say", "text")):
+        refused = words(player.is_refused(name, **{field: typed}))
+        holds(refused, f"There is no {typed.split()[0]} here.", "/roll and dice, /me and what you do")
+    assert player.head == head
+
+
 def test_a_gms_whisper_is_for_a_player_or_for_gms_alone(gm: Person, player: Person, ann: Person) -> None:
     to_pip = gm.does("say", text=LINE, to=player.seat.pk)
     assert [visible_to(person, to_pip) for person in (gm, player, ann)] == [True, True, False]
