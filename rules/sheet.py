@@ -94,6 +94,8 @@ class Dialog:
     the resource of that key."""
     verbs: tuple[tuple[str, str], ...] = ()
     """Other verbs for when something stands in a field: with ``targets`` an action is an attack."""
+    out_of_turn: str = ""
+    """What is left to do in another's turn, for a panel whose form it is."""
 
     def __post_init__(self) -> None:
         """Fill in what follows from the command and the verb."""

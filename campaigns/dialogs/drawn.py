@@ -150,6 +150,11 @@ class DialogView:
         return turn_of_another(self.opening.table, self.opening.sheet_id) if acts else ""
 
     @property
+    def out_of_turn(self) -> str:
+        """Whose turn it is, and what is left to do in it, where a panel's action would come out of turn."""
+        return self.waits and f"{self.waits} {self.opening.dialog.out_of_turn}".rstrip()
+
+    @property
     def picked(self) -> str:
         """What of a panel is picked, in a line: Blade + Strong · against Bell acolyte · Potential."""
         named = {

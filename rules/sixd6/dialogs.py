@@ -82,9 +82,10 @@ ACT = Dialog(
     terms=("action", "situation", "hindrance", "narrative", "initiative", "potential_action", "free_action"),
     verbs=(("targets", "Attack"),),
     icon="zap",
-    fields=(PURPOSE, TARGETS, *OPEN_BONUSES, ADVANTAGES, ACTION, AGAINST),
+    fields=(TARGETS, ACTION, ADVANTAGES, PURPOSE, *OPEN_BONUSES, AGAINST),
     more=(*KEYWORDS, *LENT),
     audience="rolls",
+    out_of_turn="Free actions now; resist, help or take opportunities when asked.",
 )
 RESIST = Dialog(
     "resist",
@@ -96,7 +97,7 @@ RESIST = Dialog(
     stage="",
     row="pending",
     of=("exchange",),
-    fields=(*BONUSES, ADVANTAGES),
+    fields=(ADVANTAGES, *BONUSES),
     more=KEYWORDS,
 )
 AID = Dialog(
@@ -109,7 +110,7 @@ AID = Dialog(
     stage="",
     row="pending",
     of=("exchange",),
-    fields=(Field("Who", key="target", of=LIVING), *BONUSES, ADVANTAGES),
+    fields=(Field("Who", key="target", of=LIVING), ADVANTAGES, *BONUSES),
     more=KEYWORDS,
 )
 OPPORTUNITY = Dialog(
@@ -123,7 +124,7 @@ OPPORTUNITY = Dialog(
     stage="",
     row="pending",
     of=("window",),
-    fields=(TARGETS, *OPEN_BONUSES, ADVANTAGES, AGAINST),
+    fields=(TARGETS, ADVANTAGES, *OPEN_BONUSES, AGAINST),
     more=(PURPOSE, *KEYWORDS),
 )
 IMMEDIATE = replace(
@@ -133,7 +134,7 @@ IMMEDIATE = replace(
     terms=("control", "immediate"),
     title="Act through {sheet}'s control",
     of=("control",),
-    fields=(TARGETS, *OPEN_BONUSES, replace(ADVANTAGES, source="bearer"), AGAINST),
+    fields=(TARGETS, replace(ADVANTAGES, source="bearer"), *OPEN_BONUSES, AGAINST),
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
 )
 REQUEST = Dialog(

@@ -97,7 +97,8 @@ def test_out_of_turn_the_bar_says_whose_turn_it_is_and_begins_with_what_can_be_d
     gm.plays(FIGHT)
     gm.plays(TakeTurn("acolyte"))
     begins = r'value="(\w+)" checked(?: required)?><span>(My turn|Free)'
-    holds(builder(kit), "It is Acolyte&#39;s turn.</p>", no="Pick an advantage first")
+    asked = "It is Acolyte&#39;s turn. Free actions now; resist, help or take opportunities when asked.</p>"
+    holds(builder(kit), asked, no="Pick an advantage first")
     assert re.findall(begins, builder(kit)) == [("free", "Free")]
     holds(odds(kit, action="free", advantages="blade"), "It is Acolyte&#39;s turn.</p><button", "disabled")
     assert "on your own turn" in kit.is_refused("act", "kit", action="initiative", advantages="blade")
@@ -170,9 +171,9 @@ def test_the_resist_dialog_says_what_is_left_in_the_bank(kit: Person, gm: Person
     holds(page, "pays 1 dynamic", f"{held.number - 1} left in the bank")
 
 
-def test_the_list_comes_first_then_goal_targets_and_situation(kit: Person) -> None:
+def test_targets_and_the_type_come_before_the_hand_then_goal_and_situation(kit: Person) -> None:
     html = builder(kit)
-    asked = ("advantages", "purpose", "targets", "situation", "action")
+    asked = ("targets", "action", "advantages", "purpose", "situation")
     order = [html.index(f'name="{name}"') for name in asked]
     assert order == sorted(order)
 
