@@ -104,6 +104,15 @@ def test_odds_that_came_under_a_finger_are_asked_anew_when_it_has_gone(desk: Pag
     expect(number).not_to_have_text(before)
 
 
+def test_a_difficulty_that_cannot_be_is_refused_in_words(house: Server, callers: Visitors) -> None:
+    """What stood in the field would else not be what the buttons below it roll against."""
+    ilo = callers(PLAYERS["freed6"])
+    sit(house, ilo, game="freed6")
+    ilo.forgive("422")
+    ilo.page.locator("#panel-sheet input[name=difficulty]").first.fill("99999")
+    expect(ilo.page.locator("#refusal")).to_contain_text("999")
+
+
 def test_escape_closes_the_dialog_and_goes_back_to_its_button(desk: Page) -> None:
     opener = desk.locator("#panel-sheet").get_by_role("link", name="Take damage").first
     opener.click()

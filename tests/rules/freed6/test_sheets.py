@@ -245,3 +245,8 @@ def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
     assert play(table, told).facts[0].sheet_id == KIRA
     assert not then(table, RemoveSheet(KIRA)).of(Pending, TABLE).keys() - {open_business(table, "luck")}
+
+
+def test_a_sheet_in_the_making_asks_for_what_damage_meets() -> None:
+    """Whoever has no Strength resistance cannot be hurt by a roll until somebody enters one."""
+    assert "value-strength" in {wish.key for wish in FREED6.text.wanted if wish.part == "resource"}
