@@ -21,12 +21,7 @@ from rules.common.clock import (
 )
 from rules.common.durations import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.common.lookups import FIGHTERS, alive, finished, profile_of, seen_of, unseen_of
-from rules.common.next_turns import (
-    passed_over,
-    refuse_out,
-    turn_over,
-    waiting_in_order,
-)
+from rules.common.next_turns import passed_over, refuse_out, turn_over, waiting_in_order
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

@@ -118,6 +118,7 @@ class SheetBegun(Fact):
     ``joins_encounter``: they take part in the encounter that is being played.
     """
 
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
     ASIDE: ClassVar[bool] = True
 
     kind: str
@@ -169,6 +170,8 @@ class SheetRevealed(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRemoved(Fact):
     """The sheet left the campaign."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,9 @@ function mark() {
   }
 }
 
-// No word is cut: where it has no room its bar or its number stands alone.
-const isCut = (part) => part.scrollWidth > part.clientWidth;
+// No word is cut: where it has no room its bar or its number stands alone. What swells because it is new measures a pixel
+// more than it has.
+const isCut = (part) => part.scrollWidth - part.clientWidth > part.getAnimations({ subtree: true }).length;
 const wordsOf = (chip) => [...chip.querySelectorAll("b:not(.hidden), .word")];
 
 function tighten(row) {

@@ -10,9 +10,10 @@ from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.visibility import EntryVisibility, SeenBy, visibility_of, visibility_of_entry
 from rules.common.coins import ChangeCoins
+from rules.common.encounters import EncounterJoined, EncounterLeft
 from rules.common.free_rolls import RollDice
-from rules.common.sheets import NotesWritten, WriteNotes
-from rules.facts import Roll
+from rules.common.sheets import NotesWritten, SheetBegun, SheetRemoved, WriteNotes
+from rules.facts import Fact, Roll
 from rules.freeblade.attacks import AttackDeclared
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.harm import DamageTaken, Heal, TakeDamage
@@ -104,6 +105,20 @@ def test_a_named_sheet_keeps_what_it_resists_with(gwens_seat: Seat) -> None:
         {"advantages", "bonuses", "dice", "hindrances"},
     )
     assert visibility_of(gwens_seat, fixed, SeenBy.EVERYONE, table("open")).secret_fields == ()
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        SheetBegun(sheet_id="s", name="S", kind="npc", joins_encounter=True),
+        EncounterJoined(sheet_id="s", name="S"),
+        EncounterLeft(sheet_id="s", name="S"),
+        SheetRemoved(sheet_id="s", name="S"),
+    ],
+)
+def test_that_a_named_foe_comes_and_goes_is_told_to_everyone(gwens_seat: Seat, fact: Fact) -> None:
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, table("named")) == EntryVisibility("table")
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, table("hidden")).audience == "gm"
 
 
 @pytest.mark.parametrize("fact", [CONVINCED, SWAYED])

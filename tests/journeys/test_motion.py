@@ -11,7 +11,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, newest, wait_on
-from tests.journeys.visitor import MOVING, PHONE, STILL
+from tests.journeys.visitor import MOVING, PHONE, STILL, TABLET
 
 pytestmark = pytest.mark.thorough
 
@@ -48,6 +48,31 @@ def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_
     gwen.go(table)
     expect(newest(gwen.page)).to_contain_text("3d6+70")
     assert moved(gwen.page) == 0, "what was there before lies still"
+
+
+SPENT = """
+from campaigns.models import Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.sixd6.recouping import SetPotential
+from rules.table import Profile
+gm = Seat.objects.get(campaign__demo=True, campaign__system="sixd6", role="gm")
+table = state_of(gm.campaign).table
+for one in table.sheets():
+    if table.get(Profile, one, "profile").name == "Ketil Brand":
+        perform(gm, SetPotential(one, 1, 1))
+"""
+
+
+def test_a_number_that_has_just_changed_is_seen_on_its_card(house: Server, callers: Visitors) -> None:
+    wren = callers("Wren", **TABLET, **MOVING)
+    sit(house, wren, game="sixd6")
+    chips = wren.page.locator(".party-card", has_text="Ketil Brand").locator(".chips > .chip")
+    expect(chips.first).to_contain_text("4")
+    house.shell(SPENT)
+    expect(chips.first).to_contain_text("1")
+    for chip in (chips.nth(0), chips.nth(1)):
+        expect(chip).to_be_visible()
 
 
 def test_nothing_moves_for_whom_motion_is_reduced(house: Server, callers: Visitors) -> None:
