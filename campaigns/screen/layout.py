@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
-from campaigns.screen.deeds import unfolded
 from campaigns.state import State
 from campaigns.table.order import rows_of
 from rules.errors import RuleBroken
@@ -13,8 +12,6 @@ from rules.errors import RuleBroken
 COLUMNS = 2
 MANY = 8
 """How many rows there may be so that a whole stat block below them is in sight on a laptop."""
-ROOM = 9
-"""How many lines the rows and the stat block may have, so that notes below them are in sight there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ def layout_of(seat: Seat, state: State) -> Layout:
     columns = [[key for key in column if key in KEYS] for column in stored.columns][:COLUMNS]
     columns += [[] for _ in range(COLUMNS - len(columns))]
     places = {key for column in columns for key in column}
-    first = _first_columns(seat, state)
+    first = _first_columns(state)
     for column, keys in zip(columns, first, strict=True):
         column += [key for key in keys if key not in places]
     low = {"notes"} & {*first[0]} - places
@@ -96,17 +93,10 @@ def layout_of(seat: Seat, state: State) -> Layout:
     return Layout(tuple(map(tuple, columns)), folded, pinned, frozenset(low))
 
 
-def _first_columns(seat: Seat, state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return where boxes that nobody has moved stand: what a fight needs in sight, notes where they fit.
-
-    A line of the first column is a row, or two rolls of the stat block.
-    """
-    rows, block = len(rows_of(state)), unfolded(seat, state)
-    if rows > MANY:
+def _first_columns(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return where boxes that nobody has moved stand: what a fight needs in sight, or several stat blocks."""
+    if len(rows_of(state)) > MANY:
         return ("order", "notes"), ("time", "block", "hand")
-    lines = rows + (len(block["found"].deeds) + 1) // 2 if block else 0
-    if lines <= ROOM:
-        return ("order", "block", "notes"), ("time", "hand")
     return ("order", "block"), ("time", "hand", "notes")
 
 

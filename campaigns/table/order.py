@@ -30,6 +30,8 @@ from rules.verdicts import several
 
 EYES = {Visibility.HIDDEN: "eye-off", Visibility.NAMED: "eye-dashed", Visibility.STANDS: "eye-dashed"}
 SEEN = {Visibility.HIDDEN: "Hidden", Visibility.NAMED: "Partly", Visibility.STANDS: "Partly"}
+HALF_LOST, MOST_LOST = 0.5, 0.75
+"""How much is lost where a row is tinted, and where as much as that of who is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,12 @@ class OrderRow:
         """Return the tracks of harm that have moved, or else the first."""
         vital = _vital(self.card)
         return list(filter(_has_moved, vital)) or vital[:1]
+
+    @property
+    def hurt(self) -> str:
+        """Return the classes of its tint: how much it has lost of what harm takes first."""
+        lost = max(_lost(self.card), default=0.0)
+        return " hurt most" if lost >= MOST_LOST else " hurt" if lost >= HALF_LOST else ""
 
     @property
     def measures(self) -> list[dict[str, Any]]:
@@ -166,6 +174,16 @@ def _harm(place: Place, track: dict[str, Any]) -> Harm:
     worst = next(step["state"].name for step in track["steps"] if step["current"])
     less = button(place, CLEAR.key, track["worst"]) if track["worst"] else None
     return Harm(track["name"], levels, replace(less, label=f"{less.label} {worst}") if less else None)
+
+
+def _lost(card: Card) -> Iterator[float]:
+    """Yield how much of each vital is lost, from 0 to 1."""
+    for track in _vital(card):
+        steps = [step["current"] for step in track["steps"]]
+        yield steps.index(True) / (len(steps) - 1)
+    for gauge in card.gauges:
+        if gauge["draw"] == "meter" and gauge["row"].limit:
+            yield 1 - gauge["row"].number / gauge["row"].limit
 
 
 def _has_moved(track: dict[str, Any]) -> bool:

@@ -35,16 +35,21 @@ document.addEventListener("click", (event) => {
 new MutationObserver(countChosen).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
 countChosen();
 
-// ---- What somebody can do: on a phone their row unfolds to it, at a desk it stands in a box of its own. Whoever acts
-// has it by itself; nothing of it is sent before it is seen.
+// ---- What somebody can do: on a phone their row unfolds to it, at a desk it stands in a box of its own, as on a tablet
+// while nobody acts. Whoever acts has it by itself; nothing of it is sent before it is seen.
 
 const block = document.getElementById("stat-block"); // an archived table has none
 const desk = matchMedia("(min-width: 78rem)");
+const tablet = matchMedia("(min-width: 48rem)");
+const roomy = matchMedia("(min-width: 112rem)");
+const inBlock = () => Boolean(block) && getComputedStyle(block.closest(".screen-box")).display !== "none";
+const MOST = 3; // how many others stand beside the one in the block
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
 const drawn = new Map(); // a row's deeds as they were, until those of now are there, so that it keeps its height
 const latest = new WeakMap(); // what was asked for last, of each place
 const picked = { id: "", turn: "" }; // by hand, until another acts
+const shows = new WeakMap(); // whose row it is that each place shows
 
 // Nobody asked for it, so that a server that does not answer is no alarm: the next change asks again.
 async function draw(row, place) {
@@ -54,15 +59,17 @@ async function draw(row, place) {
   latest.set(place, mine);
   const answer = await fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null);
   const html = answer?.ok && (await answer.text().catch(() => ""));
-  if (html && latest.get(place) === mine) swapIn(place, html);
+  if (html && latest.get(place) === mine) swapIn(place, html, row);
 }
 
-function swapIn(target, html) {
+function swapIn(target, html, row) {
+  const others = [...document.querySelectorAll(".stat-blocks > .deeds")].filter((one) => one !== target);
+  others.find((one) => shows.get(one) === row.id)?.replaceChildren(); // nobody stands in two
+  shows.set(target, row.id);
   const open = [...target.querySelectorAll(".fold")].map((fold) => fold.open);
   window.htmx.swap(target, html, { swapStyle: "innerHTML" }, { eventInfo: { target, elt: target } });
-  target.querySelectorAll(".fold").forEach((fold, at) => { fold.open = open[at] || target === block; });
+  target.querySelectorAll(".fold").forEach((fold, at) => { fold.open = open[at] || target === block || roomy.matches; });
 }
-
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
@@ -92,16 +99,50 @@ function markBlock(shown) {
 function showBlock() {
   const row = shownInBlock();
   markBlock(row);
-  return row && block && draw(row, block);
+  return row && draw(row, block).then(() => showOthers(row));
+}
+
+// Those who come after the one in the block stand beside or below it, as many as fit on the screen without scrolling.
+let asked = null;
+async function showOthers(first) {
+  const [mine, rows, panel] = [{}, [...document.querySelectorAll(".order-row[data-deeds]")], block.closest(".panel")];
+  const at = rows.indexOf(first);
+  const box = block.closest("[data-column='0'] > #box-order ~ [open]");
+  const fits = () => box.getBoundingClientRect().bottom + panel.scrollTop <= panel.getBoundingClientRect().bottom;
+  let last = block;
+  asked = mine;
+  for (const row of box && desk.matches ? [...rows.slice(at + 1), ...rows.slice(0, at)].slice(0, MOST) : []) {
+    const place = last.nextElementSibling ?? block.cloneNode();
+    place.removeAttribute("id");
+    place.style.minHeight = "10rem"; // what one has at least, so that none is asked for where it cannot fit
+    last.after(place);
+    if (!fits()) break;
+    await draw(row, place); // each has its height before the next is tried
+    place.style.minHeight = "";
+    if (asked !== mine) return;
+    if (!fits()) break;
+    last = place;
+  }
+  while (last.nextElementSibling) last.nextElementSibling.remove();
 }
 
 function unfold(row, open) {
-  if (desk.matches) picked.id = row.id;
+  if (inBlock()) picked.id = row.id;
   else unfolded.set(row.id, open);
-  return desk.matches ? showBlock() : showDeeds(row);
+  return inBlock() ? showBlock() : showDeeds(row);
 }
 
-const showAllDeeds = () => (desk.matches ? showBlock() : document.querySelectorAll(".order-row").forEach(showDeeds));
+// What stands in the block stands in no row, and the other way round, also if it has been asked for.
+function showAllDeeds() {
+  const places = inBlock() ? ".order-row > .deeds" : ".stat-blocks > .deeds";
+  asked = null;
+  for (const place of document.querySelectorAll(places)) {
+    latest.delete(place);
+    place.replaceChildren();
+  }
+  if (inBlock()) showBlock();
+  else document.querySelectorAll(".order-row").forEach(showDeeds);
+}
 const isRow = (node) => node.matches?.(".order-row, #table-order");
 new MutationObserver((changes) => {
   if (changes.some((change) => [...change.addedNodes].some(isRow))) showAllDeeds(); // one foe's odds hang on the others
@@ -112,23 +153,27 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("change", (event) => {
   const place = event.target.matches(".deeds select") && event.target.closest(".deeds");
-  const ticked = desk.matches && event.target.matches("input[form=chosen]:checked") && event.target.closest("[data-deeds]");
+  const ticked = inBlock() && event.target.matches("input[form=chosen]:checked") && event.target.closest("[data-deeds]");
   if (place) {
-    const row = place.closest(".order-row") ?? shownInBlock();
+    const row = place.closest(".order-row") ?? document.getElementById(shows.get(place)) ?? shownInBlock();
     targets.set(row.id, event.target.value);
     draw(row, place);
   } else if (ticked && !picked.turn) unfold(ticked, true); // in a fight it is ticked to be harmed
 });
-desk.addEventListener("change", () => {
-  for (const place of document.querySelectorAll(".deeds")) place.replaceChildren();
-  showAllDeeds();
-});
+for (const width of [desk, tablet]) width.addEventListener("change", showAllDeeds);
 const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of whoever acts came with the page
-if (desk.matches) {
+if (inBlock()) {
   if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
-  block?.querySelectorAll(".fold").forEach((fold) => { fold.open = true; }); // a desk has room for all
+  block.querySelectorAll(".fold").forEach((fold) => { fold.open = true; }); // a desk has room for all
   markBlock(shownInBlock());
-} else document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
+  if (shownInBlock()) {
+    shows.set(block, shownInBlock().id);
+    showOthers(shownInBlock());
+  }
+} else {
+  block?.replaceChildren();
+  document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
+}
 
 // ---- Boxes
 
@@ -263,7 +308,7 @@ function rollBehind() {
 async function unfoldFocused() {
   const row = document.activeElement?.closest(".order-row") ?? document.querySelector(".order-row[data-leads]");
   await (row && unfold(row, true));
-  (desk.matches ? block : row)?.querySelector(".deeds-list button:enabled")?.focus();
+  (inBlock() ? block : row)?.querySelector(".deeds-list button:enabled")?.focus();
 }
 
 const ACTIONS = {

@@ -56,3 +56,10 @@ def test_a_track_with_a_pointer_has_a_step_each_way(db: None) -> None:
     kit = people_at("wildd6")["player"]
     kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
     holds(glance(kit, "kit"), "Hull: one step back", "Hull: one step on")
+
+
+def test_minus_sets_a_track_one_step_on_and_plus_one_step_back_as_in_the_rows_of_the_screen(db: None) -> None:
+    kit = people_at("wildd6")["player"]
+    kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
+    signs = re.findall(r'aria-label="(Hull: [^"]*)">(.)<', glance(kit, "kit"))
+    assert signs == [("Hull: one step on, set to Sunk", "−"), ("Hull: one step back", "+")]

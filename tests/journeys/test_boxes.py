@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.fights import foes_take_turns
 from tests.journeys.seats import GMS, demo_at, sit
 from tests.journeys.server import Server
 from tests.journeys.table import order_row
-from tests.journeys.visitor import DESK, PHONE
+from tests.journeys.visitor import DESK, PHONE, TABLET
 
 pytestmark = pytest.mark.thorough
 
@@ -108,11 +108,66 @@ def test_on_a_phone_a_hidden_row_is_as_high_as_the_others_and_one_press_reveals_
     sit(house, gwen, at="screen")
     house.shell(HIDDEN)
     hidden, seen = order_row(gwen.page, "Imp"), order_row(gwen.page, "Elf")
-    reveal = hidden.get_by_role("button", name="Reveal")
+    reveal, less = (hidden.get_by_role("button", name=name) for name in ("Reveal", "one HP less"))
     expect(reveal).to_be_visible()
+    expect(less).to_be_visible()
     heights = [row.evaluate("row => row.offsetHeight") for row in (hidden, seen)]
     assert heights[0] == heights[1]
     gwen.check()
     reveal.tap()
     expect(reveal).to_have_count(0)
     expect(hidden.locator(".avatar")).to_be_visible()
+
+
+ROOMY = {"viewport": {"width": 1920, "height": 1080}}
+
+
+def block_names(page: Page) -> Locator:
+    return page.locator(".stat-blocks .order-name")
+
+
+def test_a_large_desk_has_the_rolls_of_several_and_each_has_its_own_target(
+    house: Server, callers: Visitors
+) -> None:
+    odile = callers(GMS["wildd6"], **ROOMY)
+    sit(house, odile, game="wildd6", at="screen")
+    expect(block_names(odile.page).nth(1)).to_be_visible()
+    first, second = block_names(odile.page).all_inner_texts()[:2]
+    assert first != second
+    odile.check()
+    target = odile.page.locator(".stat-blocks select").nth(1)
+    with odile.page.expect_response(
+        lambda answer: "/screen/deeds/" in answer.url and "target=" in answer.url
+    ):
+        target.select_option(index=1)
+    expect(block_names(odile.page).nth(1)).to_have_text(second)
+    order_row(odile.page, second).get_by_role("checkbox").check()
+    expect(block_names(odile.page).first).to_have_text(second)
+    ids = odile.page.eval_on_selector_all("[id]", "found => found.map((one) => one.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_a_tablet_has_the_rolls_below_the_rows_until_a_fight_has_them_in_a_row(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen", **TABLET)
+    sit(house, gwen, at="screen")
+    block = gwen.page.locator("#stat-block")
+    expect(block.locator(".roll").first).to_be_visible()
+    gwen.check()
+    foes_take_turns(house, 1, turns=1)
+    expect(gwen.page.locator(".order-row > .deeds .roll").first).to_be_visible()
+    expect(block).to_be_empty()
+    expect(block).to_be_hidden()
+
+
+def test_what_a_fight_seldom_asks_for_is_folded_on_a_desk_with_few_rows(
+    house: Server, callers: Visitors
+) -> None:
+    gm = callers(GMS["wildd6"], **DESK)
+    sit(house, gm, game="wildd6", at="screen")
+    box = gm.page.locator("#box-hand")
+    assert len([link for link in box.locator("a.button").all() if link.is_visible()]) <= 6
+    expect(box.get_by_role("link", name="Chronicle")).to_be_hidden()
+    box.get_by_text("Other actions and pages").click()
+    expect(box.get_by_role("link", name="Chronicle")).to_be_visible()
