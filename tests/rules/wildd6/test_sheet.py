@@ -53,6 +53,12 @@ def test_bought_dice_cost_their_price_each_and_raise_the_chance() -> None:
     assert before < after
 
 
+@pytest.mark.parametrize("archetype", [one.key for one in WILDD6.text.archetypes])
+def test_every_archetype_comes_with_a_track_of_health(archetype: str) -> None:
+    [health] = made(archetype).of(Track, KIT).values()
+    assert (health.name, health.states) == ("Health", ("Fresh", "Bruised", "Badly hurt", "Out of Action"))
+
+
 def test_make_me_one_offers_every_archetype_or_a_die_and_every_dialog_asks_in_words() -> None:
     asked = MAKE_ME_ONE.asks[0]
     assert (asked.source, asked.choices) == ("archetypes", (("", "Random"),))
