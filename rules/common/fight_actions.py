@@ -141,8 +141,7 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
     return Dialog(
         "act-back",
         ActInFight,
-        "Take back",
-        title="Take back an action",
+        "Take back an action",
         kind="",
         during="encounter",
         icon="undo-2",
@@ -180,7 +179,7 @@ def spend_actions(game: Game, table: Table, sheet_id: str, what: str, amount: in
     row = combatant_of(table, sheet_id)
     number_left = getattr(row, FIELDS[what]) - amount
     if number_left < 0 and (takers := taken_by(game, row, what)):
-        raise RuleBroken(f"{takers}; “Take back” returns it.")
+        raise RuleBroken(f"{takers}; “Take back an action” returns it.")
     if number_left < 0:
         name = finished(table, sheet_id).name
         raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")

@@ -33,8 +33,9 @@ function undoWords(entry) {
   const { dice } = reader();
   const first = entry.dataset.joins ?? entry.dataset.seq;
   const rolled = document.querySelector(`#log-entries > :is([data-seq="${first}"], [data-joins="${first}"]) .dice`);
-  if (!dice || dice === "always" || !rolled) return "Undo";
-  return dice === "ask" ? "Ask to undo" : "";
+  const what = rolled ? "the roll" : entry.matches(".harm") ? "the harm" : "this entry";
+  if (!dice || dice === "always" || !rolled) return `Undo ${what}`;
+  return dice === "ask" ? `Ask to undo ${what}` : "";
 }
 
 function menuOf(entry, link, sentence) {

@@ -362,7 +362,7 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
     header.get_by_title("About ").click()
     header.get_by_role("link", name="Take back an action").click()
-    carry_out(page, "Take back")
+    carry_out(page, "Take back an action")
     expect(header).to_contain_text("1 action")
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
     turns_go_round(evening, BO, ASH, page)

@@ -179,7 +179,7 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     gwen, pip = callers("Gwen"), callers("Pip")
     sit(house, gwen, pip)
     free_roll(pip.page, "2d4+60")
-    for reader, words in ((gwen, "Undo"), (pip, "Ask to undo")):
+    for reader, words in ((gwen, "Undo the roll"), (pip, "Ask to undo the roll")):
         entry = newest(reader.page)
         expect(entry).to_contain_text("2d4+60")
         entry.locator(".at").click()
@@ -199,10 +199,10 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     expect(theirs).to_contain_text("2d4+90")
     theirs.locator(".at").click()
     expect(theirs.get_by_role("button", name="Copy link")).to_be_visible()
-    expect(theirs.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+    expect(theirs.get_by_role("button", name="Undo the roll")).to_have_count(0)
     mine = gwen.page.locator("#log-entries > li", has_text="2d4+90").first
     mine.locator(".at").click()
-    mine.get_by_role("button", name="Undo", exact=True).click()
+    mine.get_by_role("button", name="Undo the roll").click()
     expect(mine.locator(".undone-by")).to_be_visible()
     expect(newest(pip.page)).to_contain_text("undoes Gwen rolls 2d4+90")
 

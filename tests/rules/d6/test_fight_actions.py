@@ -48,11 +48,11 @@ def test_a_round_of_opend6_has_an_action_and_no_short_move() -> None:
 @pytest.mark.parametrize(
     ("kind", "what", "words"),
     [
-        ("actions", "action", r"^Stunned took the action of this Round; “Take back” returns it\.$"),
+        ("actions", "action", r"^Stunned took the action of this Round; “Take back an action” returns it\.$"),
         (
             "bonus_actions",
             "bonus",
-            r"^Stunned took the bonus action of this Round; “Take back” returns it\.$",
+            r"^Stunned took the bonus action of this Round; “Take back an action” returns it\.$",
         ),
     ],
 )
