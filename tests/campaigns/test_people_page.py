@@ -8,7 +8,7 @@ from campaigns.live.room import note
 from campaigns.models import Campaign, Seat
 from campaigns.people.invite_links import code_for
 from rules.common.sheets import DescribeSheet, ShareSheet
-from tests.campaigns.at_table import at, in_a_line, words
+from tests.campaigns.at_table import at, holds, in_a_line, words
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
@@ -31,6 +31,15 @@ def test_who_is_at_the_table_is_marked(gm: Person, player: Person, watcher: Pers
     here = page[page.index(f'id="seat-{player.seat.pk}"') :]
     assert "at the table now" in here[: here.index("</li>")]
     assert page.count("at the table now") == 1
+
+
+def test_more_players_are_invited_at_one_tap_after_some_have_come(gm: Person, player: Person) -> None:
+    holds(gm.reads("table"), f'href="{at(gm.seat, "people")}#invites"', "<span>Invite players</span>")
+    holds(gm.reads("people"), 'href="#make-invite"', "<span>Invite players</span>")
+    make_invite(seat=gm.seat)
+    holds(gm.reads("people"), 'href="#invites"', "<span>Invite players</span>")
+    for page in ("table", "people"):
+        assert "Invite players" not in player.reads(page)
 
 
 def test_an_archived_campaign_shows_no_invites(gm: Person) -> None:
