@@ -69,7 +69,7 @@ def _facts_for(state: State, seat_id: int | None) -> Sequence[Mapping[str, Any]]
 
 def _told(state: State, seat_id: int) -> list[Mapping[str, Any]]:
     gm, undone, facts = seat_id in state.gms, state.undone, list[Mapping[str, Any]]()
-    for event in reversed(state.tail):  # after each roll for whoever rolled: no call for another's entry
+    for event in reversed(state.tail):  # after each roll for the one who rolled: no call for another's entry
         if event.kind in ENDS and is_forgotten_with(event):
             break
         if event.actor_id != seat_id or event.seq in undone:
