@@ -27,6 +27,7 @@ from campaigns.drawing.roots import (
 )
 from campaigns.drawing.sheets import Canvas, rolled_anew, sheet_roots
 from campaigns.drawing.waiting import entries_turned, waiting_roots
+from campaigns.drawing.ways import headings, way_roots, ways_of
 from campaigns.entries import entries_between
 from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of
@@ -87,7 +88,7 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     if changes:
         now += offer_roots(state, events[-1], readers, offering)
         now += waiting_roots(state, changes, visible, others)
-        now += panel_roots(room, events, changes)
+        now += (*panel_roots(room, events, changes), *way_roots(room, changes))
     now += light_roots(state, events, changes)
     now += (*rolled_anew(room, events), *aside_roots(room, events))
     if any(event.kind in OF_HANDOUTS for event in events):
@@ -102,8 +103,9 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     state = state_of(seat.campaign)
     room = Canvas(state, present_at(campaign_id), viewer, viewer.sheets)
     roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room), *band_roots(state)]
+    roots += ways_of(state, viewer)
     for card in cards(state, viewer.sheets):
-        roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
+        roots += [*sheet_roots(room, card, panels_on(state, card.id)), *headings(card)]
     if OVERVIEW in viewer.sheets:
         roots += overview_roots(state)
     page = log_page(seat, state, limit=TAIL)

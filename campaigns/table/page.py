@@ -27,6 +27,7 @@ from campaigns.table.procedures import procedures_context
 from campaigns.table.roll_box import roll_box
 from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
+from campaigns.table.ways import own_sheets, stores, tabs_html, ways_html
 from campaigns.timers import rings
 from campaigns.undo_requests import dice_rule
 from rules.sheet import LIVING, Dialog
@@ -58,10 +59,10 @@ def table_page(
         "undo_dice": "" if seat.is_gm else dice_rule(campaign),
         "system": state.game.system,
         "strip": with_form_keys([strip], request)[0],
-        "stores": [one for one in readable if not one.in_strip],
+        "ways": ways_html(state, stores(readable)),
         "card": card,
         "towards": _towards(seat, state, card, readable),
-        "mine": [one for one in party if seat.pk in one.players],
+        "tabs": tabs_html(state, own_sheets(state, seat.pk), card.id) if card else "",
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
         **prompts_on_page(state, seat.pk, request),

@@ -7,11 +7,12 @@ import "./live.js";
 
 const strip = document.querySelector(".party-panel");
 const rows = () => strip.querySelectorAll(".party-face .chips");
-const openSheet = strip.querySelector("a[aria-current]")?.search;
+const TO_SHEETS = ".party-name a, #my-sheets a";
+const openSheet = document.querySelector(`:is(${TO_SHEETS})[aria-current]`)?.search;
 
 // What the stream draws does not know which sheet this page shows, nor the party's numbers who acts.
 function mark() {
-  for (const link of strip.querySelectorAll(".party-name a")) {
+  for (const link of document.querySelectorAll(TO_SHEETS)) {
     if (link.search === openSheet) link.setAttribute("aria-current", "page");
   }
   for (const { id, classList } of document.querySelectorAll(".members > li")) {

@@ -11,7 +11,9 @@ from campaigns.live.read_only import read_only
 from tests.campaigns.at_table import Ids, drawn
 from tests.campaigns.person import Person
 
-DRAWN = re.compile(r"(sheet|member|order|party|online)-|(overview|prompts|pause|no-sheet|table-lights)$")
+DRAWN = re.compile(
+    r"(sheet|member|order|party|online|heading|crumb|past)-|(overview|prompts|pause|no-sheet|table-lights|my-sheets|ways)$"
+)
 """The ids of what the stream draws; what stands in one and is drawn by itself, too, is compared by itself."""
 NOT_COMPARED = re.compile(r"online-|table-lights")
 """Who is at the table is no event, and the time that a light has left goes on by itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -17,14 +18,14 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.foes import MakeFoe
 from rules.common.roll_requests import RequestRoll
-from rules.common.sheets import BeginSheet, ShareSheet
+from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.burning_lights import IgniteLight
 from rules.freeblade.party_members import SetCompany
 from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.table import TABLE, Encounter
 from tests.campaigns import played_anew
-from tests.campaigns.at_table import at, words
+from tests.campaigns.at_table import at, holds, words
 from tests.campaigns.open_pages import Page
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import key_of
@@ -50,6 +51,26 @@ def test_a_game_master_has_the_partys_numbers_as_they_are(gm: Person, mira: str)
     commands = AddBelonging(mira, "spear", "weapon", die=8), AddCondition(mira, "Cursed", force=True)
     assert stale(gm, gm, *commands) == []
     assert "spear" in gm.reads("table")
+
+
+@pytest.mark.django_db
+def test_a_new_name_is_in_headings_and_tabs_and_at_the_ways_to_stores(
+    gm: Person, player: Person, mira: str
+) -> None:
+    gm.plays(BeginSheet("kit", "Kit", seats=(str(player.seat.pk),)))
+    gm.plays(BeginSheet("chest", "The chest", "party", visibility="open"))
+    renamed = [DescribeSheet(sheet, f"New {sheet}") for sheet in (mira, "kit", "chest")]
+    for person in (gm, player):
+        assert stale(person, gm, *renamed, sheet=mira) == []
+        holds(person.reads("table", sheet=mira), *(f">New {sheet}</" for sheet in ("mira", "chest")))
+        renamed = [replace(one, name=one.name.replace("New", "Old")) for one in renamed]
+    given = BeginSheet("bo", "Bo", seats=(str(player.seat.pk),)), BeginSheet("sack", "A sack", "party")
+    assert stale(player, gm, *given, ShareSheet(mira, (), "open"), sheet="kit") == []
+    page, before = Page(player, at(player.seat, "sheet", "kit")).opened(), gm.head
+    gm.plays(DescribeSheet("kit", "Kitty"))
+    page.hears(before)
+    assert page.differs_from(page.opened()) == []
+    assert "Kitty" in page.parts["heading-kit"]
 
 
 @pytest.mark.django_db

@@ -250,7 +250,7 @@ def test_who_is_given_a_hidden_sheet_alone_sees_it(gm: Person, player: Person, w
     given = ShareSheet(ogre, (str(player.seat.pk),), "hidden")
     assert "Ogre" in sent(gm, given, player)
     html = sent(gm, ShareSheet(ogre, (), "hidden"), player)
-    assert Ids(html).roots == ["party"]
+    assert Ids(html).roots == ["party", "my-sheets"]
     assert "Ogre" not in html
     assert sent(gm, given, watcher) == ""
 
