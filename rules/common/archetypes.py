@@ -88,12 +88,21 @@ def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Rando
     return decided(after, _fact_of(game, command.sheet_id, archetype, rows, by_dice))
 
 
+def is_unwritten(_game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether a whole character would take the place of nothing."""
+    return not _is_written(table, sheet_id)
+
+
+def _is_written(table: Table, sheet_id: str) -> bool:
+    return any(table.of(row, sheet_id) for row in ANEW)
+
+
 def _blank(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character who may be written anew."""
     profile = profile_of(table, sheet_id)
     if profile.kind not in FIGHTERS:
         raise RuleBroken(f"{profile.name} is not a character, so it needs no creation.")
-    if profile.stage != MAKING and any(table.of(row, sheet_id) for row in ANEW):
+    if profile.stage != MAKING and _is_written(table, sheet_id):
         raise RuleBroken(f"{profile.name} is finished already: edit the sheet first.")
     return profile
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.archetypes import WriteSheet
+from rules.common.archetypes import WriteSheet, is_unwritten
 from rules.common.making import FinishSheet, ReopenSheet
 from rules.sheet import Dialog
 
@@ -28,7 +28,10 @@ REOPEN = Dialog(
 
 
 def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
-    """Return the dialogs that write a whole character: one that a die chooses, and one that is chosen."""
+    """Return the dialogs that write a whole character: one that a die chooses, and one that is chosen.
+
+    One press would be too little to take the place of what is written already: then the second is left.
+    """
     make_me_one = Dialog(
         "make-me-one",
         WriteSheet,
@@ -37,6 +40,7 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
         blurb=blurb,
         plain=(),
         stage="making",
+        offered=is_unwritten,
     )
     choose_one = replace(
         make_me_one,
@@ -45,5 +49,6 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
         verb="Choose",
         icon="users",
         plain=None,
+        offered=None,
     )
     return make_me_one, choose_one

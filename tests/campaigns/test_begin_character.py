@@ -84,6 +84,21 @@ def test_rolling_a_character_comes_first_and_finishing_it_once_nothing_lacks(pla
     holds(player.reads("table", sheet=sheet), finish, no=roll)
 
 
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"freeblade"}))
+@pytest.mark.usefixtures("at_game")
+def test_a_character_that_is_written_is_not_rolled_anew_by_one_press(player: Person) -> None:
+    """Who edits one after an evening would lose it to a slip of the finger; the dialog says so first."""
+    player.submits("sheet_begin", how="steps")
+    sheet = Membership.objects.get().character_id
+    rolls, chooses = (f'id="make-me-one-{sheet}-none"', at(player.seat, "do", sheet, "archetype"))
+    holds(player.reads("table", sheet=sheet), rolls, chooses)
+    player.does("do", sheet, "make-me-one")
+    player.does("do", sheet, "ready")
+    player.does("do", sheet, "reopen")
+    holds(player.reads("table", sheet=sheet), chooses, no=rolls)
+    assert "replaces" in player.reads("archetype", sheet)
+
+
 def test_at_once_it_is_whole_and_every_die_of_it_is_in_the_log(player: Person, replays: Replays) -> None:
     with replays():
         answer = player.sends("sheet_begin", how="roll", name="Quill")

@@ -21,8 +21,10 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
+from rules.common.archetypes import is_unwritten
 from rules.common.encounters import EndEncounter
 from rules.common.free_rolls import RollDice
+from rules.common.lookups import MAKING
 from rules.common.requests import RollRequest
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
@@ -71,7 +73,7 @@ ASKED = {
 }
 """What opens the prompts that dialogs stand on."""
 ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"}
-HIDDEN, NOT_MINE, CART = "77", "78", "79"
+HIDDEN, NOT_MINE, CART, BLANK = "77", "78", "79", "80"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
 JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
 ASKING = RollRequest(what="strength", name="Strength", difficulty=9)
@@ -161,7 +163,7 @@ class Evening:
 def places(state: State, dialog: Dialog) -> Iterator[tuple[str, Dialog, str]]:
     """Yield each sheet of the player, with each row, on which a dialog may be opened."""
     for sheet_id in sorted(state.sheets, key=lambda one: one != BRIN):
-        if sheet_id in (HIDDEN, NOT_MINE):
+        if sheet_id in (HIDDEN, NOT_MINE) or (sheet_id == BLANK and dialog.offered is not is_unwritten):
             continue
         where = TABLE if dialog.row == "pending" else sheet_id
         rows = state.table.of(ROW_TYPES[dialog.row], where) if dialog.row else {}
@@ -176,6 +178,8 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     for one in (*foes, equipped(NOT_MINE, name="Tamsin")):
         table = replace(table, rows={**table.rows, **one.rows})
     table = table.put(CART, "profile", Profile(name="Cart", kind="thing"))
+    if not GAMES[game].system.stages:
+        table = table.put(BLANK, "profile", Profile(name="Nobody yet", stage=MAKING))
     if game == "opend6":
         table = table.put(CART, "9.1", Track(name="Lamp oil", kind="quantity"))
     for sheet_id in table.sheets_with(Profile):
