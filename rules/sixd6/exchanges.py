@@ -153,6 +153,12 @@ class AttackSettled(Fact):
         return (*self.bonuses, *(bonus for part in self.resistance_parts for bonus in part.bonuses))
 
 
+def in_what_way(pending: Pending) -> str:
+    """Return what a danger is or how an attack is made, behind who attacks."""
+    purpose = content_of(pending, Exchange).purpose
+    return f": {purpose}" if purpose else ""
+
+
 def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:
     """Return the targets that are still at the table."""
     return tuple(target for target in exchange.targets if table.get(Profile, target, "profile"))
@@ -380,7 +386,8 @@ MECHANIC = Mechanic(
         "exchange": Prompt(
             offers=exchange_prompt,
             urgency=Urgency.ATTACK,
-            title="{name} attacks",
+            title="{name} attacks{about}",
+            about=in_what_way,
             gone="That attack has already been settled.",
             turned_by_any=True,
             strip=exchange_strip,

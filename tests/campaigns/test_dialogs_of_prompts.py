@@ -17,9 +17,11 @@ from rules.freed6.buying_with_ranks import SpendRanks
 from rules.freed6.conditions_bought_with_ranks import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.game import Offer
+from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
 from rules.sixd6.recouping import SetPotential
 from rules.sixd6.written_advantages import WriteAdvantage
+from tests.campaigns.at_table import bar_titles
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat
 
@@ -150,3 +152,11 @@ def test_what_somebody_under_control_can_do_is_for_who_controls_them(db: None) -
     assert answer.status_code == 404
     worked_out = una.sends("immediate", "una", key, odds="1")
     assert "Soul Hook" not in answer.content.decode() + worked_out.content.decode()
+
+
+def test_who_resists_a_danger_of_6d6_reads_what_it_is(db: None) -> None:
+    gm = game_master("sixd6")
+    pip = sit(gm)
+    gm.plays(BeginSheet("razir", "Razir", "pc", (str(pip.seat.pk),)))
+    gm.plays(Threaten(("razir",), "3d6+1", "The roof comes down"))
+    assert bar_titles(pip.state, pip.seat.pk) == ["Something attacks: The roof comes down"]
