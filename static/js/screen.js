@@ -41,15 +41,12 @@ countChosen();
 const block = document.getElementById("stat-block"); // an archived table has none
 const desk = matchMedia("(min-width: 78rem)");
 const tablet = matchMedia("(min-width: 48rem)");
-const roomy = matchMedia("(min-width: 112rem)");
-const inBlock = () => Boolean(block) && getComputedStyle(block.closest(".screen-box")).display !== "none";
-const MOST = 3; // how many others stand beside the one in the block
+const inBlock = () => block && getComputedStyle(block.closest(".screen-box")).display !== "none";
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
 const drawn = new Map(); // a row's deeds as they were, until those of now are there, so that it keeps its height
 const latest = new WeakMap(); // what was asked for last, of each place
 const picked = { id: "", turn: "" }; // by hand, until another acts
-const shows = new WeakMap(); // whose row it is that each place shows
 
 // Nobody asked for it, so that a server that does not answer is no alarm: the next change asks again.
 async function draw(row, place) {
@@ -59,16 +56,10 @@ async function draw(row, place) {
   latest.set(place, mine);
   const answer = await fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null);
   const html = answer?.ok && (await answer.text().catch(() => ""));
-  if (html && latest.get(place) === mine) swapIn(place, html, row);
-}
-
-function swapIn(target, html, row) {
-  const others = [...document.querySelectorAll(".stat-blocks > .deeds")].filter((one) => one !== target);
-  others.find((one) => shows.get(one) === row.id)?.replaceChildren(); // nobody stands in two
-  shows.set(target, row.id);
-  const open = [...target.querySelectorAll(".fold")].map((fold) => fold.open);
-  window.htmx.swap(target, html, { swapStyle: "innerHTML" }, { eventInfo: { target, elt: target } });
-  target.querySelectorAll(".fold").forEach((fold, at) => { fold.open = open[at] || target === block || roomy.matches; });
+  if (!html || latest.get(place) !== mine) return;
+  const open = [...place.querySelectorAll(".fold")].map((fold) => fold.open);
+  window.htmx.swap(place, html, { swapStyle: "innerHTML" }, { eventInfo: { target: place, elt: place } });
+  place.querySelectorAll(".fold").forEach((fold, at) => { fold.open = open[at] || place === block; });
 }
 
 function showDeeds(row) {
@@ -102,28 +93,11 @@ function showBlock() {
   return row && draw(row, block).then(() => showOthers(row));
 }
 
-// Those who come after the one in the block stand beside or below it, as many as fit on the screen without scrolling.
-let asked = null;
+// Others stand beside or below the one in the block, as many as fit.
 async function showOthers(first) {
-  const [mine, rows, panel] = [{}, [...document.querySelectorAll(".order-row[data-deeds]")], block.closest(".panel")];
-  const at = rows.indexOf(first);
-  const box = block.closest("[data-column='0'] > #box-order ~ [open]");
-  const fits = () => box.getBoundingClientRect().bottom + panel.scrollTop <= panel.getBoundingClientRect().bottom;
-  let last = block;
-  asked = mine;
-  for (const row of box && desk.matches ? [...rows.slice(at + 1), ...rows.slice(0, at)].slice(0, MOST) : []) {
-    const place = last.nextElementSibling ?? block.cloneNode();
-    place.removeAttribute("id");
-    place.style.minHeight = "10rem"; // what one has at least, so that none is asked for where it cannot fit
-    last.after(place);
-    if (!fits()) break;
-    await draw(row, place); // each has its height before the next is tried
-    place.style.minHeight = "";
-    if (asked !== mine) return;
-    if (!fits()) break;
-    last = place;
-  }
-  while (last.nextElementSibling) last.nextElementSibling.remove();
+  const [mine, box] = [latest.get(block), desk.matches && block.closest("#box-order ~ [open]")];
+  if (box) (await import("./stat_blocks.js")).showOthers(first, block, box, draw, () => latest.get(block) === mine);
+  else block.parentElement.replaceChildren(block);
 }
 
 function unfold(row, open) {
@@ -135,7 +109,6 @@ function unfold(row, open) {
 // What stands in the block stands in no row, and the other way round, also if it has been asked for.
 function showAllDeeds() {
   const places = inBlock() ? ".order-row > .deeds" : ".stat-blocks > .deeds";
-  asked = null;
   for (const place of document.querySelectorAll(places)) {
     latest.delete(place);
     place.replaceChildren();
@@ -145,7 +118,7 @@ function showAllDeeds() {
 }
 const isRow = (node) => node.matches?.(".order-row, #table-order");
 new MutationObserver((changes) => {
-  if (changes.some((change) => [...change.addedNodes].some(isRow))) showAllDeeds(); // one foe's odds hang on the others
+  if (changes.some(({ addedNodes }) => [...addedNodes].some(isRow))) showAllDeeds(); // one foe's odds hang on the others
 }).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-unfold]");
@@ -155,7 +128,7 @@ document.addEventListener("change", (event) => {
   const place = event.target.matches(".deeds select") && event.target.closest(".deeds");
   const ticked = inBlock() && event.target.matches("input[form=chosen]:checked") && event.target.closest("[data-deeds]");
   if (place) {
-    const row = place.closest(".order-row") ?? document.getElementById(shows.get(place)) ?? shownInBlock();
+    const row = document.getElementById(event.target.id.replace("target", "order"));
     targets.set(row.id, event.target.value);
     draw(row, place);
   } else if (ticked && !picked.turn) unfold(ticked, true); // in a fight it is ticked to be harmed
@@ -166,10 +139,7 @@ if (inBlock()) {
   if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
   block.querySelectorAll(".fold").forEach((fold) => { fold.open = true; }); // a desk has room for all
   markBlock(shownInBlock());
-  if (shownInBlock()) {
-    shows.set(block, shownInBlock().id);
-    showOthers(shownInBlock());
-  }
+  showOthers(shownInBlock());
 } else {
   block?.replaceChildren();
   document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
