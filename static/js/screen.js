@@ -40,7 +40,6 @@ countChosen();
 
 const block = document.getElementById("stat-block"); // an archived table has none
 const desk = matchMedia("(min-width: 78rem)");
-const tablet = matchMedia("(min-width: 48rem)");
 const inBlock = () => block && getComputedStyle(block.closest(".screen-box")).display !== "none";
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
@@ -133,7 +132,7 @@ document.addEventListener("change", (event) => {
     draw(row, place);
   } else if (ticked && !picked.turn) unfold(ticked, true); // in a fight it is ticked to be harmed
 });
-for (const width of [desk, tablet]) width.addEventListener("change", showAllDeeds);
+for (const width of [desk, matchMedia("(min-width: 48rem)")]) width.addEventListener("change", showAllDeeds);
 const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of whoever acts came with the page
 if (inBlock()) {
   if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
