@@ -97,8 +97,8 @@ class InStrip:
     """How the strip shows a sheet to a seat, besides what its rows say.
 
     ``title``: of the group that begins with it; one's own has that of the first, to whose front a desk
-    moves it, or in a fight, where it stands as it acts, one of its own. ``reveals``: with the button that
-    lets players see it.
+    moves it, or in a fight one of its own. ``mine``: the first of one's own, which a desk keeps in sight.
+    ``reveals``: with the button that lets players see it.
     """
 
     sheet: str
@@ -204,8 +204,12 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
     order = turn_order(state)
     names = {order.get(card.id): card.name for card in party}
     groups = grouped(party, order)
-    own = next((card for _, group in groups[:1] for card in group if seat_id in card.players), None)
-    headings = {card.id: _heading(card, own, title, group) for title, group in groups for card in group}
+    own = next((card for _, group in groups for card in group if seat_id in card.players), None)
+    headings = {
+        card.id: _heading(card, own, title, group, fight=bool(order))
+        for title, group in groups
+        for card in group
+    }
 
     def item_of(card: Card, title: str) -> SafeString:
         shows = InStrip(
@@ -214,7 +218,7 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
             whole=card.read_by(seat_id, gm=gm),
             is_open=card.id == open_sheet,
             here=bool(card.players & set(present)),
-            mine=seat_id in card.players,
+            mine=card == own,
             waited=is_marked(state, card.id, seat_id, gm=gm),
             turn=order.get(card.id, ""),
             reveals=gm and state.campaign.archived is None and card.visibility == "hidden",
@@ -242,16 +246,16 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
     return mark_safe(html)  # noqa: S308 - of our own template
 
 
-def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card]) -> str:
+def _heading(card: Card, own: Card | None, title: str, group: Sequence[Card], *, fight: bool) -> str:
     """Return what stands over a card: the group's name over its first, and over one's own.
 
-    One's own comes first under that name; in the turn order it stands as it acts, under one of its own.
+    One's own comes first under that name; in a fight it stands before the order, under a name of its own.
     """
-    if card not in (group[0], own):
-        return ""
-    if title != TURN_ORDER or card != own:
-        return title
-    return f"{title} · {YOU.lower()} first" if card == group[0] else YOU
+    if card == own and fight:
+        return f"{title} · {YOU.lower()} first" if title == TURN_ORDER and card == group[0] else YOU
+    if title != TURN_ORDER and fight:
+        group = [one for one in group if one != own]
+    return title if card in (group[0], own) else ""
 
 
 def grouped(party: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:

@@ -6,7 +6,6 @@ import "./live.js";
 // the page shows stays marked.
 
 const strip = document.querySelector(".party-panel");
-const rows = () => strip.querySelectorAll(".party-face .chips");
 const TO_SHEETS = ".party-name a, #my-sheets a";
 const openSheet = document.querySelector(`:is(${TO_SHEETS})[aria-current]`)?.search;
 
@@ -33,7 +32,7 @@ function tighten(row) {
 }
 
 function count() {
-  for (const row of rows()) {
+  for (const row of strip.querySelectorAll(".party-face .chips")) {
     const isBelow = (chip) => chip.offsetTop + chip.offsetHeight > row.clientHeight + 1;
     const beyond = () => [...row.children].filter((chip) => isBelow(chip) || isCut(chip));
     delete row.dataset.more;
@@ -51,8 +50,9 @@ function count() {
   }
 }
 
-// The cards beyond either edge are counted, and a group whose first card has gone keeps its name in sight. A name that
-// would reach the count is not shown. Where the turn has moved, who acts comes into sight, behind who acted before.
+// The cards beyond either edge are counted. A group's name goes with its first card, and is not shown where it would
+// reach the count. Where the turn has moved, who acts comes into sight, behind who acted before or beside
+// one's own, which stays where it is; in one's own turn who is next.
 let acting;
 
 function follow() {
@@ -60,11 +60,11 @@ function follow() {
   const cards = [...row.querySelectorAll(".party-card")];
   const place = (card) => card.offsetLeft - row.offsetLeft;
   const acts = row.querySelector(".turn-acts");
-  const own = row.querySelector(":scope:not(:has(> .turns)) .mine"); // out of a fight it stands before the others, and stays there
+  const own = row.querySelector(".mine");
   const name = acts?.querySelector(".party-name").textContent;
   const beside = own && getComputedStyle(own).position === "sticky" ? own.offsetWidth + 6 : 0; // not on a phone
-  const first = own ? acts : acts?.previousElementSibling ?? acts;
-  if (name !== acting) row.scrollLeft = acts && acts !== own ? place(first) - beside : 0;
+  const first = !own ? acts?.previousElementSibling ?? acts : acts === own ? row.querySelector(".turn-next") : acts;
+  if (name !== acting) row.scrollLeft = first ? place(first) - beside : 0;
   acting = name;
   const left = row.scrollLeft + beside;
   const end = row.scrollLeft + row.clientWidth;
@@ -72,13 +72,10 @@ function follow() {
   const beyond = cards.filter((card) => place(card) + card.offsetWidth > end + 24).length;
   strip.dataset.before = before ? `← ${before} more` : "";
   strip.dataset.beyond = beyond ? `${beyond} more →` : "";
-  let next = Infinity;
-  for (const card of cards.filter(({ dataset }) => dataset.title).reverse()) {
-    const inset = before && !own ? 80 : 0;
-    const past = card === own ? before && 72 : Math.max(0, left - place(card) + inset);
-    card.style.setProperty("--past", `${next < left + 150 ? 0 : past}px`);
-    card.style.setProperty("--named", place(card) > end - 130 ? 0 : 1);
-    next = place(card);
+  own?.style.setProperty("--past", `${before && 72}px`);
+  for (const card of row.querySelectorAll("[data-title]:not(.mine)")) {
+    const from = place(card) - (before && !own ? 72 : 0);
+    card.style.setProperty("--named", +(from >= left && place(card) < end - 130));
   }
 }
 

@@ -15,7 +15,7 @@ from campaigns.undo import rewind
 from config.jinja import icon as drawn_icon
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, LeaveEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.d6.tracks import BeginTrack
@@ -103,7 +103,7 @@ def test_the_strip_parts_the_party_from_foes_and_from_others(gm: Person, player:
     assert [title for title, _ in sides(player)] == ["Party", "Others"]
 
 
-def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_stands_where_it_acts(
+def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_under_a_name_of_its_own(
     gm: Person, player: Person, watcher: Person, mira: str
 ) -> None:
     gm.plays(MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
@@ -111,6 +111,8 @@ def test_ones_own_card_comes_first_under_its_groups_name_and_in_a_fight_stands_w
     gm.plays(BeginEncounter(("ghoul", mira)), 1, 6)
     assert strip(player).count('data-title="Turn order"') == 1
     holds(strip(player), '<li class="party-card mine" data-title="You"')
+    gm.plays(LeaveEncounter(mira))
+    holds(strip(player), '<li class="party-card mine" data-title="You"', no='data-title="Party"')
     gm.plays(EndEncounter())
     holds(strip(player), '<li class="party-card mine" data-title="Party"')
     gm.plays(BeginEncounter((mira,)), 1)

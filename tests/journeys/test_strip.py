@@ -123,6 +123,34 @@ def test_on_a_phone_each_sides_name_stands_over_its_first_card(house: Server, ca
     assert moss.page.evaluate(OFF_THEIR_CARDS) == []
 
 
+IN_THE_FIGHT = f"""
+{FIGHT.partition("perform(gm, BeginEncounter")[0]}
+perform(gm, BeginEncounter((brin, *(f"foe{{place}}" for place in range(5)))))
+"""
+IN_SIGHT = """() => {
+  const row = document.querySelector(".party").getBoundingClientRect();
+  const own = document.querySelector(".party .mine").getBoundingClientRect();
+  const acts = document.querySelector(".party .turn-acts").getBoundingClientRect();
+  return [own.left - row.left < 2, acts.left >= own.right || acts.left === own.left, acts.right <= row.right];
+}"""
+
+
+@pytest.mark.parametrize("screen", [DESK, TABLET], ids=["desk", "tablet"])
+def test_in_a_fight_a_player_has_the_own_card_and_who_acts_in_sight(
+    house: Server, callers: Visitors, screen: dict[str, object]
+) -> None:
+    pip = callers("Pip", **screen)
+    table = sit(house, pip, at=None)
+    house.shell(FULL + IN_THE_FIGHT)
+    pip.page.goto(f"{house.url}{table}")
+    expect_live(pip.page)
+    for fighter in ("foe0", "foe4", "foe2"):
+        house.shell(f"{IN_THE_FIGHT.partition('player =')[0]}perform(gm, TakeTurn({fighter!r}))")
+        expect(pip.page.locator(".party .turn-acts").locator(f"#party-{fighter}")).to_be_attached()
+        assert pip.page.evaluate(IN_SIGHT) == [True, True, True]
+    expect(pip.page.locator(".party .mine")).to_have_attribute("data-title", "You")
+
+
 @pytest.mark.parametrize("game", ["opend6", "sixd6", "wildd6"])
 def test_no_word_of_how_somebody_stands_is_cut(game: str, house: Server, callers: Visitors) -> None:
     gm = callers(GMS[game])
