@@ -55,7 +55,8 @@ def _each(changes: Sequence[Change], kind: type[Row]) -> list[Row]:
 
 
 def headings(card: Card) -> Iterator[Root]:
-    audience = gms_and(*card.players) if card.visibility == Visibility.HIDDEN else EVERYONE
+    """Yield a sheet's name wherever its page has it, for those who may read the page."""
+    audience = EVERYONE if card.visibility == Visibility.OPEN else gms_and(*card.players)
     for place in ("heading", "crumb", "past"):
         id_ = f"{place}-{card.id}"
         yield Root(id_, format_html('<span id="{}">{}</span>', id_, card.name), audience, card.id)

@@ -16,7 +16,8 @@ export async function showOthers(first, block, box, draw, isLatest) {
   const at = rows.indexOf(first);
   const fits = () => box.getBoundingClientRect().bottom + panel.scrollTop <= panel.getBoundingClientRect().bottom;
   let last = block;
-  if (!first || !isLatest()) return;
+  const goesOn = () => isLatest() && block.isConnected; // the whole screen may have been drawn anew meanwhile
+  if (!first || !goesOn()) return;
   clear(first, block);
   for (const row of [...rows.slice(at + 1), ...rows.slice(0, at)].slice(0, MOST)) {
     const place = last.nextElementSibling ?? block.cloneNode();
@@ -28,7 +29,7 @@ export async function showOthers(first, block, box, draw, isLatest) {
     await draw(row, place); // each has its height before the next is tried
     if (roomy.matches) for (const fold of place.querySelectorAll(".fold")) fold.open = true;
     place.style.minHeight = "";
-    if (!isLatest()) return;
+    if (!goesOn()) return;
     if (!fits()) break;
     last = place;
   }
