@@ -3,6 +3,7 @@
 const MOST = 3; // besides that one
 const roomy = matchMedia("(min-width: 112rem)");
 const shows = new WeakMap(); // who stands in each place
+let run = 0;
 
 // Nobody stands in two.
 function clear(row, kept) {
@@ -16,7 +17,8 @@ export async function showOthers(first, block, box, draw, isLatest) {
   const at = rows.indexOf(first);
   const fits = () => box.getBoundingClientRect().bottom + panel.scrollTop <= panel.getBoundingClientRect().bottom;
   let last = block;
-  const goesOn = () => isLatest() && block.isConnected; // the whole screen may have been drawn anew meanwhile
+  const mine = ++run; // who asks again goes on alone, and the whole screen may have been drawn anew meanwhile
+  const goesOn = () => mine === run && isLatest() && block.isConnected;
   if (!first || !goesOn()) return;
   clear(first, block);
   for (const row of [...rows.slice(at + 1), ...rows.slice(0, at)].slice(0, MOST)) {
