@@ -124,7 +124,9 @@ def sheets_come_and_go(evening: Evening, name: str) -> None:
     for_gm(gm, "Set player and visibility").click()
     dialog(gm.page).get_by_label(evening.desk.name).check()
     carry_out(gm.page, "Save")
-    expect(party_card(evening.desk.page, name).first).to_have_class(re.compile("mine"))
+    evening.desk.go(gm.page.url)
+    expect(panel(evening.desk.page, "notes").get_by_role("link", name="Edit notes")).to_be_visible()
+    evening.desk.go(evening.table)
     removed(evening, "Remove")
 
 

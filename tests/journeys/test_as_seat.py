@@ -19,6 +19,7 @@ def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, callers
     gwen, pip = callers("Gwen"), callers("Pip")
     sit(house, pip)
     gwen.go(f"{sit(house, gwen, at=None)}screen")
+    gwen.page.get_by_text("Other actions and pages").click()
     gwen.page.get_by_role("link", name="View as Pip").click()
     expect_live(gwen.page)
     expect(gwen.page.get_by_text("Viewing as Pip")).to_be_visible()
