@@ -116,7 +116,7 @@ def top_of(page: Page, place: str) -> float:
 
 
 @pytest.mark.thorough
-def test_turn_and_prompt_leave_a_game_masters_phone_free_but_for_150_px(
+def test_turn_and_prompt_leave_a_game_masters_phone_free_but_for_160_px(
     house: Server, callers: Visitors
 ) -> None:
     gwen = callers("Gwen", **PHONE)
@@ -128,7 +128,7 @@ def test_turn_and_prompt_leave_a_game_masters_phone_free_but_for_150_px(
         bar.locator("li:not(.turn) .offers button").first,
     ):
         expect(button).to_be_in_viewport(ratio=1)
-    assert top_of(gwen.page, "#prompts") >= gwen.page.evaluate("innerHeight") - 150
+    assert top_of(gwen.page, "#prompts") >= gwen.page.evaluate("innerHeight") - 160
     gwen.check()
 
 
@@ -210,5 +210,5 @@ def test_on_ones_own_turn_a_phone_says_in_full_whom_one_has_hit_and_what_is_roll
             expect(part).to_be_in_viewport(ratio=1)
         assert title.evaluate(IS_WHOLE), width
         assert roll.evaluate("it => it.offsetWidth") > width / 3, "its first words have room"
-        assert top_of(page, "#prompts") >= 844 - 150
+        assert top_of(page, "#prompts") >= 844 - 160
     jory.check()
