@@ -31,7 +31,8 @@ class Odds:
 
     ``success``: the chance of success alone, as the button says it. ``costs`` are (resource, how much).
     ``says``: what it comes to, where that is no chance. ``comings``: what passing time brings.
-    ``likely``: what another has to choose for the chance of the headline.
+    ``likely``: what another has to choose for the chance of the headline, ``means``: what that is of, where
+    it is not success.
     """
 
     headline: str
@@ -47,6 +48,7 @@ class Odds:
     comings: Comings
     mark: str | None
     likely: str
+    means: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +173,7 @@ def odds_of(preview: Preview) -> Odds | None:
         comings=comings,
         mark=next(labels, None),
         likely=preview.likely.words if chance is None and preview.likely else "",
+        means=preview.means,
     )
 
 

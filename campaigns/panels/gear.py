@@ -10,6 +10,7 @@ from typing import Any
 from campaigns.dialogs.plain import DIFFICULTY, Place, Tap, button
 from campaigns.naming import name_of
 from campaigns.panels.reading import idle_as, numbers_of
+from rules.d6.written_codes import code_rolled
 from rules.sheet import Group, Panel
 from rules.table import Ability, Belonging
 
@@ -56,6 +57,12 @@ def _used_with(place: Place, row: Belonging) -> Ability | None:
     return place.state.table.get(Ability, place.sheet_id, row.ability) if row.ability else None
 
 
+def _pool(place: Place, row: Belonging) -> str:
+    """Return the code with which something is used whose own code falls after it."""
+    state, used = place.state, row.ability if row.code else ""
+    return code_rolled(state.game, state.table, place.sheet_id, used)
+
+
 def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -> dict[str, Any]:
     """Return a thing with its buttons; ``uses``: how often it still serves on average, 0 where unknown.
 
@@ -63,7 +70,7 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
 
     ``does``: the key of the dialog that its tap is, "" without one.
 
-    ``with``: the ability or skill that it is used with, by name.
+    ``with``: the ability or skill that it is used with, by name, and ``pool``: that code.
 
     ``against``: the difficulty of its chance, where it strikes nobody whose sheet is open.
     """
@@ -78,6 +85,7 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
         "uses": uses.value if uses else 0,
         "die": die.value if die else 0,
         "with": name_of(place.state.game, row.ability, _used_with(place, row)),
+        "pool": _pool(place, row),
         "tap": tap,
         "does": does,
         "against": against,

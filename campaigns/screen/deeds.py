@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -29,10 +29,10 @@ from campaigns.state import State
 from campaigns.table.order import OrderRow, rows_of
 from rules.d6.check_setup import code_name
 from rules.d6.passive_values import resisting_value
-from rules.d6.written_codes import written_codes
+from rules.d6.written_codes import code_rolled, written_codes
 from rules.fields import Field
 from rules.sheet import Panel
-from rules.table import Ability
+from rules.table import Ability, Belonging
 
 ARMOR = "armor"
 OPPOSING = "opposing"
@@ -44,13 +44,15 @@ class Deed:
     """One thing to do: a tap does it as its dialog would open, and ``options`` opens that.
 
     ``against``: with what its target resists, or the difficulty; ``if_likely``: what the chance supposes of
-    the target instead. ``brief`` and ``full``: when an advantage serves, or what it does.
+    the target instead; ``means``: what the chance is of, where that is not success. ``brief`` and ``full``:
+    when an advantage serves, or what it does, or what a weapon does after it has hit.
     """
 
     tap: Tap
     code: str
     against: str
     if_likely: str
+    means: str
     brief: str
     full: str
     options: str
@@ -61,8 +63,8 @@ class Deeds:
     """All that a row unfolds to, against one of the ``targets``.
 
     ``scores``: abilities, ``stands``: what resists, both in words. ``mostly``: what most of it is against,
-    ``if_likely``: what the chances of all of it suppose. ``refused``: why none of it can be done now, where
-    that is one reason.
+    ``if_likely``: what the chances of all of it suppose, ``means``: what they are of. ``refused``: why none
+    of it can be done now, where that is one reason.
     """
 
     target: str
@@ -72,6 +74,7 @@ class Deeds:
     stands: tuple[str, ...]
     mostly: str
     if_likely: str
+    means: str
     refused: str
 
 
@@ -106,7 +109,6 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     targets = _targets(ways[0]) if ways else ()
     likely = _likely(ways[0], targets) if target is None and ways else [target or ""]
     target, deeds = _best_aimed(ways, likely)
-    refusals, supposed = ({deed.tap.refused for deed in deeds}, {deed.if_likely for deed in deeds})
     place = Place(state, sheet_id, may_act=False, gm=True)
     return Deeds(
         target=target,
@@ -115,9 +117,16 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
         scores=tuple(_scores(place)),
         stands=tuple(_stands(place)),
         mostly=_mostly(deeds),
-        if_likely=supposed.pop() if len(supposed) == 1 else "",
-        refused=refusals.pop() if len(refusals) == 1 else "",
+        if_likely=_same(deed.if_likely for deed in deeds),
+        means=_same(deed.means for deed in deeds),
+        refused=_same(deed.tap.refused for deed in deeds),
     )
+
+
+def _same(words: Iterable[str]) -> str:
+    """Return what is said of all of them, or nothing."""
+    said = set(words)
+    return said.pop() if len(said) == 1 else ""
 
 
 def _likely(way: AimedDialog, targets: tuple[Choice, ...]) -> list[str]:
@@ -184,7 +193,10 @@ def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str,
         things = carried(Place(state, sheet_id, may_act=True, gm=True))
         for group in panel.gear:
             own = {key: row for key, row in things.items() if row.kind in group.kinds}
-            yield from ((group.tap, key, row.name, die_of(game, row)) for key, row in own.items())
+            yield from (
+                (group.tap, key, row.name, "" if row.ability else die_of(game, row))
+                for key, row in own.items()
+            )
             if group.bare and not own:
                 yield group.tap, "", group.bare, ""
     if panel.kind == "codes":
@@ -239,13 +251,16 @@ def _deed(way: AimedDialog, target: str) -> Deed:
         chance=odds.headline if odds else "",
         refused=outlook.refused,
     )
-    code = way.code or _code_with(opening, complete.get("ability", ""))
-    brief, full = _serves(way)
+    used = opening.table.get(Belonging, opening.sheet_id, opening.row_key)
+    rolled = complete.get("ability", "") or (used.ability if used else "")
+    code = way.code or code_rolled(opening.game, opening.table, opening.sheet_id, rolled)
+    brief, full = (f"{used.code} damage",) * 2 if used and used.ability and used.code else _serves(way)
     return Deed(
         tap=tap,
         code=code,
         against=_against(way, target, complete),
         if_likely=odds.likely if odds else "",
+        means=odds.means if odds else "",
         brief=brief,
         full=full,
         options=f"{opening.href}?{urlencode({way.aim.key: target, **way.answers})}",
@@ -258,12 +273,6 @@ def _serves(way: AimedDialog) -> tuple[str, str]:
     row = way.opening.table.get(Ability, way.opening.sheet_id, key) or Ability()
     keywords, does = " · ".join(row.keywords), f"→ {row.text}" if row.text else ""
     return keywords or does, " ".join(filter(None, (keywords, row.trigger and f"when {row.trigger}", does)))
-
-
-def _code_with(opening: Opening, ability: str) -> str:
-    """Return the code of what is rolled with, "" where the dialog asks for no ability."""
-    codes = written_codes(opening.state.game, opening.state.table, opening.sheet_id) if ability else ()
-    return next((str(one.after) for one in codes if one.key == ability), "")
 
 
 def _scores(place: Place) -> Iterator[str]:

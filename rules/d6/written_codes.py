@@ -68,6 +68,12 @@ def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[AbilityCode,
     )
 
 
+def code_rolled(game: Game, table: Table, sheet_id: str, key: str) -> str:
+    """Return the code of one ability or skill as it is rolled, such as 5D+2; "" of what the sheet has not."""
+    rows = table.of(Ability, sheet_id)
+    return str(_code_of(game, table, sheet_id, key).after) if key in rows and not rows[key].value else ""
+
+
 def _name(game: Game, table: Table, sheet_id: str, key: str) -> str:
     return code_name(game, table, sheet_id, key)
 

@@ -27,7 +27,7 @@ from rules.sixd6.opportunity_windows import CloseWindow
 from rules.sixd6.resisting_and_helping import Resist
 from rules.sixd6.taking_actions import TakeAction
 from rules.table import Ability
-from tests.campaigns.at_table import HTMX, Dice, drawn, holds
+from tests.campaigns.at_table import HTMX, Dice, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
 from tests.campaigns.test_screen import row_of
@@ -97,6 +97,22 @@ def test_what_has_no_code_of_its_own_has_that_of_what_it_is_rolled_with(gwen: Us
     gm.plays(SetCode(GUARD, "presence", "4D+1"))
     html = gm.reads("screen_deeds", GUARD)
     assert re.search(r'class="roll-name">Shake composure</span><b>4D\+1</b>', html)
+
+
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+def test_a_weapon_says_the_dice_that_hit_and_beside_them_its_damage(gwen: User, game: str) -> None:
+    gm = Person(create_seat(create_campaign(system=game), gwen, role=Role.GM))
+    gm.plays(MakeFoe(GUARD, "Guard", "3D"))
+    gm.plays(SetCode(GUARD, "strength", "4D+1"))
+    gm.plays(AddBelonging(GUARD, "Club", "weapon", code="5D", ability="strength"))
+    holds(words(gm.reads("screen_deeds", GUARD)), "Club 5D damage 4D+1")
+    gear = words(gm.reads("sheet", GUARD).partition('aria-label="Gear"')[2])
+    assert re.search(r"Club 5D damage \xb7 with Strength\b.*? 4D\+1", gear)
+
+
+def test_where_a_chance_is_of_more_than_success_it_says_of_what(gm: Person, mira: str) -> None:
+    gm.plays(AddBelonging(mira, "Dart", "weapon", slots=0, die=6))
+    holds(gm.reads("screen_deeds", mira), "Odds: does harm")
 
 
 def test_what_holds_off_most_rolls_is_said_once_where_one_is_held_off_by_something_else(gwen: User) -> None:
