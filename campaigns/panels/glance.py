@@ -52,9 +52,7 @@ def _gauge(place: Place, gauge: dict[str, Any], *, steps: bool) -> dict[str, Any
 
 
 def _moved_tracks(place: Place, panel: Panel) -> list[dict[str, Any]]:
-    """Return the tracks that have moved; where none has, the first says so."""
-    every = tracks.view(place, panel)["tracks"]
-    return [track for track in every if not track["steps"][0]["current"]] or every[:1]
+    return tracks.worth_telling(place.state.game, tracks.view(place, panel)["tracks"])
 
 
 def _track(track: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rules.common.lookups import name_for_others
 from rules.common.temporary_stances import REACTION
 from rules.d6.harm_levels import own_tracks
 from rules.d6.tracks import TrackStatus, track_of
+from rules.game import Game
 from rules.sheet import Panel
 from rules.system import TrackKind
 from rules.table import Ability, Condition, Track
@@ -27,6 +28,21 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     panel = Panel(key="face", kind="tracks", groups=groups)
     return [*_condition_tracks(place, panel), *_pointed(place, panel)] if groups else []
+
+
+def is_harm(game: Game, track: dict[str, Any]) -> bool:
+    """Say whether a track is what happens to its bearer; a ship's hull with a pointer of its own is not."""
+    harm = {row.name for _, row in game.text.foe if isinstance(row, Track)}
+    return track["kind"] != "pointer" or track["name"] in harm
+
+
+def worth_telling(game: Game, every: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the tracks that have moved, after the first that is harm where no harm has."""
+    moved = [track for track in every if not track["steps"][0]["current"]]
+    if any(is_harm(game, track) for track in moved):
+        return moved
+    harm = [track for track in every if is_harm(game, track)] or ([] if moved else every)
+    return [*harm[:1], *moved]
 
 
 def marks_of(place: Place, groups: tuple[str, ...]) -> set[str]:

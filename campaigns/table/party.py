@@ -18,7 +18,7 @@ from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
-from campaigns.panels.tracks import marks_of, stands
+from campaigns.panels.tracks import is_harm, marks_of, stands, worth_telling
 from campaigns.requests.form_keys import FORM_MARK
 from campaigns.standing import SheetStatus, standing_of
 from campaigns.state import State
@@ -29,7 +29,7 @@ from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
 from rules.game import Game
 from rules.sheet import LIVING
-from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
+from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
 
 TURN_ORDER, YOU = "Turn order", "You"
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
@@ -40,8 +40,8 @@ class Card:
     """What the strip shows of a sheet. Only the name is filled in where only the name is known.
 
     ``fights``: for which side, pc or npc, while there is an encounter; "" where it takes no part in one.
-    ``stances``: how it is disposed, as its own tracks say to who reads them. ``word``: how it stands, for
-    those who know no more of it; "" where they know only the name.
+    ``told``: the tracks that it has room for. ``stances``: how it is disposed, as its own tracks say to who
+    reads them. ``word``: how it stands, for those who know no more of it; "" where they know only the name.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Card:
     gauges: list[dict[str, Any]]
     standing: SheetStatus
     tracks: list[dict[str, Any]]
+    told: list[dict[str, Any]]
     stances: list[dict[str, Any]]
     conditions: tuple[Lies, ...]
     load: Load | None
@@ -139,6 +140,8 @@ def _card(state: State, sheet: str) -> Card:
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "membership") or Membership()
     fighter = table.get(Combatant, TABLE, sheet)
+    tracks = [_as_shown(state.game, track) for track in stands(place, face.tracks)]
+    stances = stands(place, face.stances)
     rows, groups = table.of(Condition, sheet).values(), marks_of(place, face.tracks)
     return Card(
         id=sheet,
@@ -152,8 +155,13 @@ def _card(state: State, sheet: str) -> Card:
         finished=in_play(place),
         gauges=gauges_of(place, face.gauges),
         standing=standing_of(state, sheet),
-        tracks=[_as_shown(state.game, track) for track in stands(place, face.tracks)],
-        stances=stands(place, face.stances),
+        tracks=tracks,
+        told=[
+            track
+            for track in worth_telling(state.game, tracks)
+            if not stances or not track["steps"][0]["current"]
+        ],
+        stances=stances,
         conditions=by_weight(_lies(state, row) for row in rows if row.group not in groups),
         load=load_of(state.game, table, sheet) if face.slots else None,
         word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
@@ -162,9 +170,7 @@ def _card(state: State, sheet: str) -> Card:
 
 def _as_shown(game: Game, track: dict[str, Any]) -> dict[str, Any]:
     """Return a track with how it looks; one that is no harm, as a ship's hull, is ``named`` by its word."""
-    harm = {row.name for _, row in game.text.foe if isinstance(row, Track)}
-    named = track["kind"] == "pointer" and track["name"] not in harm
-    return {**track, "look": look_of(track), "named": named}
+    return {**track, "look": look_of(track), "named": not is_harm(game, track)}
 
 
 def _lies(state: State, row: Condition) -> Lies:

@@ -8,13 +8,13 @@ from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
-    JoinEncounter,
     LeaveEncounter,
     NextRound,
     NextTurn,
     TakeTurn,
     playing,
 )
+from rules.common.joining_together import JoinTogether
 from rules.common.lookups import FIGHTERS, finished
 from rules.errors import RuleBroken
 from rules.fields import Field
@@ -43,8 +43,7 @@ def preview_own_turn(game: Game, table: Table, _command: EndTurn) -> Preview:
     return game.previews[NextTurn](game, table, NextTurn())
 
 
-WHO_JOINS = Field("Who", key="sheet_id", of=FIGHTERS, source="outside")
-WHO_FIGHTS = replace(WHO_JOINS, source="inside")
+WHO_FIGHTS = Field("Who", key="sheet_id", of=FIGHTERS, source="inside")
 
 BEGIN_ENCOUNTER = Dialog(
     "encounter",
@@ -86,11 +85,10 @@ NEXT_ROUND = Dialog(
 )
 JOIN = Dialog(
     "encounter-join",
-    JoinEncounter,
+    JoinTogether,
     "Add",
     title="Add to the encounter",
     icon="log-in",
-    fields=(WHO_JOINS,),
     gm=True,
     during="encounter",
 )

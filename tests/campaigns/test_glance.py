@@ -8,6 +8,7 @@ from campaigns.models import Campaign
 from campaigns.panels.draw import for_stream, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import state_of
+from campaigns.table.party import cards
 from rules.common.conditions import AddCondition
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
@@ -63,3 +64,13 @@ def test_minus_sets_a_track_one_step_on_and_plus_one_step_back_as_in_the_rows_of
     kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
     signs = re.findall(r'aria-label="(Hull: [^"]*)">(.)<', glance(kit, "kit"))
     assert signs == [("Hull: one step on, set to Sunk", "−"), ("Hull: one step back", "+")]
+
+
+def test_health_comes_before_a_hull_that_has_moved_in_the_line_and_in_the_strip(db: None) -> None:
+    kit = people_at("wildd6")["player"]
+    kit.plays(BeginTrack("kit", name="Health", states=("Fresh", "Bruised", "Out of Action")))
+    kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
+    [card] = [card for card in cards(state_of(kit.seat.campaign)) if card.id == "kit"]
+    assert [track["name"] for track in card.told] == ["Health", "Hull"]
+    html = glance(kit, "kit")
+    assert 0 < html.index("Fresh") < html.index("Leaking")

@@ -170,7 +170,7 @@ def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tup
     assert "encounter" not in offered()
     assert give("turn-next") == "turn_begun"
     assert give("turn", sheet_id=GUARD) == "turn_begun"
-    assert give("encounter-join", sheet_id=SHADE) == "encounter_joined"
+    assert give("encounter-join", sheets=[SHADE]) == "encounter_joined"
     assert give("encounter-leave", sheet_id=SHADE) == "encounter_left"
     assert give("round-next") == "clock_advanced"
     assert give("encounter-end") == "encounter_ended"

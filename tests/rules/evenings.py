@@ -19,7 +19,7 @@ from rules.randomness import Randomness
 from rules.table import Table
 from tests.rules import games
 from tests.rules.freeblade.busy_tables import busy_table, delving_table, fighting_table
-from tests.rules.games import ANY, meant, offered
+from tests.rules.games import ANY, WOLF, meant, offered
 from tests.rules.names import BRIN, DAGGER, MIRA, OGRE
 from tests.rules.strategies import Likely, commands
 
@@ -53,6 +53,7 @@ def of_freeblade() -> Likely:
         "AddMoreFoes.like": st.just(OGRE),
         "SetSide.side": st.sampled_from(["pc", "npc"]),
         "BeginEncounter.sheets": st.just((BRIN, OGRE, MIRA)),
+        "JoinTogether.sheets": st.just((WOLF,)),
         "GrantAdvancement.sheets": st.just((BRIN,)),
         "Advance.sheet_id": st.just(BRIN),
         "DeclareAttack.sheet_id": st.sampled_from([BRIN, OGRE]),

@@ -317,7 +317,7 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "GiveCoins.amount": st.integers(1, 3),
         "AddBelonging.kind": st.sampled_from(["weapon", "gear"]),
         "TakeGear.gear": st.sampled_from(["rope", "Torches", "A comb of bone"]),
-        "JoinEncounter.sheet_id": st.sampled_from([WOLF, OGRE]),
+        "JoinTogether.sheets": st.sampled_from([(WOLF,), (OGRE,)]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
         "ability": st.sampled_from(["strength", "wits", "luck"]),

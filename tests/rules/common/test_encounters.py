@@ -19,6 +19,7 @@ from rules.common.clock import (
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import (
     BeginEncounter,
+    EncounterJoined,
     EndEncounter,
     JoinEncounter,
     LeaveEncounter,
@@ -26,6 +27,7 @@ from rules.common.encounters import (
     NextTurn,
     TakeTurn,
 )
+from rules.common.joining_together import JoinTogether
 from rules.common.slots import load_of
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
@@ -163,6 +165,14 @@ def test_joining_and_leaving(table: Table) -> None:
     left, _ = play(after, LeaveEncounter(ANN))
     assert acting(left) == ""
     assert list(left.of(Combatant, TABLE)) == [BO]
+
+
+def test_several_join_at_once_each_after_the_one_before_or_none_of_them(table: Table) -> None:
+    after, facts = play(with_sheet(table, OX, "Ox"), BeginEncounter((ANN,)), JoinTogether((OX, BO, OX)))
+    assert [fact.sheet_id for fact in facts if isinstance(fact, EncounterJoined)] == [OX, BO]
+    assert [after.of(Combatant, TABLE)[who].place for who in (ANN, OX, BO)] == [0, 1, 2]
+    assert "Bo is already in the encounter" in refusal(after, JoinTogether((BO,)), "opend6")
+    assert "Choose who joins the encounter" in refusal(after, JoinTogether(()), "opend6")
 
 
 def test_whoever_joins_when_all_have_left_has_the_first_place(table: Table) -> None:

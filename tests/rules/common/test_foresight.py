@@ -201,6 +201,7 @@ def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> 
 GAME = game_for("opend6")
 UNFORESEEN = {
     "BeginEncounter": "no dice, or the order of a Round, in which every place hangs on every die",
+    "JoinTogether": "no dice, or one of initiative for each, as for one who joins",
     "AddMoreFoes": "no die but the one of a fight that they join",
     "RollTable": "its lines are there to be read, each with its range",
 }
