@@ -19,8 +19,8 @@ from rules.table import Track
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return what the sheet's face shows: how it stands, its numbers, its tracks and its conditions.
 
-    What the Game Master's keypad takes and returns, and a track with a pointer, have ``less`` and
-    ``more``: one step each way.
+    What the Game Master's keypad takes and returns, and the first track with a pointer, have
+    ``less`` and ``more``: one step each way.
     """
     if not in_play(place):
         return None
@@ -32,9 +32,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     return {
         "standing": standing_of(place.state, sheet).words,
         "gauges": [_gauge(place, one, steps=one["key"] == first) for one in gauges_of(place, gauges)],
-        "tracks": [*map(_track, _moved_tracks(place, replace(panel, groups=face.tracks)))]
-        if face.tracks
-        else [],
+        "tracks": _moved_tracks(place, replace(panel, groups=face.tracks)) if face.tracks else [],
         "conditions": [
             lies(row, row.name, "")
             for key, row in rows
@@ -52,16 +50,18 @@ def _gauge(place: Place, gauge: dict[str, Any], *, steps: bool) -> dict[str, Any
 
 
 def _moved_tracks(place: Place, panel: Panel) -> list[dict[str, Any]]:
-    return tracks.worth_telling(place.state.game, tracks.view(place, panel)["tracks"])
+    """Return the tracks worth telling; the first has the steps, so that it is plain whose they are."""
+    told = tracks.worth_telling(place.state.game, tracks.view(place, panel)["tracks"])
+    return [_track(track, steps=track is told[0]) for track in told]
 
 
-def _track(track: dict[str, Any]) -> dict[str, Any]:
+def _track(track: dict[str, Any], *, steps: bool) -> dict[str, Any]:
     taps = [step["tap"] for step in track["steps"]]
     at = next(place for place, step in enumerate(track["steps"]) if step["current"])
     beyond = [step["state"].name for step in track["steps"][at + 1 :]]
     return {
         **track,
         "next": beyond[0] if beyond else "",
-        "less": taps[at - 1] if at else None,
-        "more": taps[at + 1] if at + 1 < len(taps) else None,
+        "less": taps[at - 1] if steps and at else None,
+        "more": taps[at + 1] if steps and at + 1 < len(taps) else None,
     }

@@ -74,3 +74,4 @@ def test_health_comes_before_a_hull_that_has_moved_in_the_line_and_in_the_strip(
     assert [track["name"] for track in card.told] == ["Health", "Hull"]
     html = glance(kit, "kit")
     assert 0 < html.index("Fresh") < html.index("Leaking")
+    holds(html, "Health: one step on", no=("Hull: one step",))
