@@ -85,7 +85,7 @@ ACT = Dialog(
     fields=(TARGETS, ACTION, ADVANTAGES, PURPOSE, *OPEN_BONUSES, AGAINST),
     more=(*KEYWORDS, *LENT),
     audience="rolls",
-    out_of_turn="Free actions now; resist, help or take opportunities when asked.",
+    out_of_turn="Only free actions until you are asked.",
 )
 RESIST = Dialog(
     "resist",

@@ -97,7 +97,7 @@ def test_out_of_turn_the_bar_says_whose_turn_it_is_and_begins_with_what_can_be_d
     gm.plays(FIGHT)
     gm.plays(TakeTurn("acolyte"))
     begins = r'value="(\w+)" checked(?: required)?><span>(My turn|Free)'
-    asked = "It is Acolyte&#39;s turn. Free actions now; resist, help or take opportunities when asked.</p>"
+    asked = "It is Acolyte&#39;s turn. Only free actions until you are asked.</p>"
     holds(builder(kit), asked, no="Pick an advantage first")
     assert re.findall(begins, builder(kit)) == [("free", "Free")]
     holds(odds(kit, action="free", advantages="blade"), "It is Acolyte&#39;s turn.</p><button", "disabled")
