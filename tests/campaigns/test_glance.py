@@ -62,8 +62,8 @@ def test_a_track_with_a_pointer_has_a_step_each_way(db: None) -> None:
 def test_minus_sets_a_track_one_step_on_and_plus_one_step_back_as_in_the_rows_of_the_screen(db: None) -> None:
     kit = people_at("wildd6")["player"]
     kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
-    signs = re.findall(r'aria-label="(Hull: [^"]*)">(.)<', glance(kit, "kit"))
-    assert signs == [("Hull: one step on, set to Sunk", "−"), ("Hull: one step back", "+")]
+    signs = re.findall(r'aria-label="(Hull: [^"]*)">([^<]*)<', glance(kit, "kit"))
+    assert signs == [("Hull: one step on, set to Sunk", "− Sunk"), ("Hull: one step back", "+")]
 
 
 def test_health_comes_before_a_hull_that_has_moved_in_the_line_and_in_the_strip(db: None) -> None:
