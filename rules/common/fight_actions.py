@@ -9,14 +9,15 @@ from typing import Any, ClassVar, TypeVar
 from rules.common.acting import refuse_helpless
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import combatant_of
-from rules.common.lookups import alive, finished
+from rules.common.game_master_allowance import OutOfTurn
+from rules.common.lookups import alive, finished, name_for_others
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
 from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
 from rules.sheet import Dialog
-from rules.table import TABLE, Combatant, Encounter, Table
+from rules.table import TABLE, Belonging, Combatant, Encounter, Table
 
 C = TypeVar("C", bound=Command)
 MOVE, ACTION, BONUS = "move", "action", "bonus"
@@ -78,7 +79,9 @@ class Act:
 
 def in_ones_turn(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
     """Make of a decider one whose command uses in a fight what it says; where it does not, the action
-    in one's own turn (R-21). What was asked for uses nothing."""
+    in one's own turn (R-21). What was asked for uses nothing.
+
+    A weapon waits for that turn, unless the Game Master allows it."""
     return Act(decider, _use_action)
 
 
@@ -92,6 +95,10 @@ def _use_action(game: Game, table: Table, command: Any) -> Table:
         or getattr(command, "requested", False)
     ):
         return table
+    used = table.get(Belonging, command.sheet_id, getattr(command, "belonging", ""))
+    strikes = used is not None and used.kind == "weapon" and not command.allowed
+    if strikes and encounter.acting not in ("", command.sheet_id):
+        raise OutOfTurn(f"It is {name_for_others(table, encounter.acting)}'s turn.")
     what = command.uses or (ACTION if encounter.acting == command.sheet_id else NOTHING)
     return table if what == NOTHING else spend_actions(game, table, command.sheet_id, what, 1)
 

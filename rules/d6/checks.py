@@ -67,6 +67,7 @@ class CheckCode(Command):
     then its resistance before all that affects it, and ``value`` names it, such as discipline (FD6-36).
     ``requested``: somebody asked for it, so that it is no check of one's own accord (R-26).
     ``uses``: action, bonus or nothing of a round; "" is the action in one's own turn (R-21).
+    ``allowed``: with a weapon in another's turn, as the Game Master wants it.
     """
 
     sheet_id: str
@@ -83,6 +84,7 @@ class CheckCode(Command):
     belonging: str = ""
     requested: bool = False
     uses: str = ""
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rules.common.belongings import EditBelonging
-from rules.common.encounters import BeginEncounter, JoinEncounter
+from rules.common.encounters import BeginEncounter, JoinEncounter, TakeTurn
 from rules.common.foes import only_foe
 from rules.d6.checks import CheckCode
 from rules.d6.points_against_resistance import RollPoints
@@ -61,6 +61,19 @@ def test_what_bears_on_attacks_alone_bears_on_a_check_with_a_weapon_and_on_no_ot
 def test_a_tool_is_tried_without_a_target_and_a_fall_strikes_whoever_falls() -> None:
     assert play(armed("gear"), STRIKES[0], 3, 3, 3).facts[0].belonging == "Crowbar"
     assert names(play(begin(), RollPoints(VEX, "2D", "health"), 3, 4).table, VEX) == ["Wounded"]
+
+
+def test_a_weapon_waits_for_its_turn_unless_it_is_allowed_or_asked_for_and_a_tool_does_not() -> None:
+    waiting, with_a_tool = (
+        then(then(armed(*kind), BeginEncounter((VEX, GUARD))), TakeTurn(GUARD)) for kind in ((), ("gear",))
+    )
+    blow = replace(STRIKES[0], target=GUARD)
+    refuses(waiting, blow, r"It is Guard's turn\.")
+    refuses(waiting, replace(blow, uses="nothing"), r"It is Guard's turn\.")
+    for order in (replace(blow, allowed=True), replace(blow, requested=True)):
+        assert play(waiting, order, 3, 3, 3).facts[0].belonging == "Crowbar"
+    assert play(with_a_tool, blow, 3, 3, 3).facts[0].belonging == "Crowbar"
+    assert play(then(waiting, TakeTurn(VEX)), blow, 3, 3, 3).facts[0].belonging == "Crowbar"
 
 
 @pytest.mark.rule("OD6-02")
