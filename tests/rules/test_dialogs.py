@@ -35,7 +35,6 @@ ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")
 MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {
     "BringCharacter": "the page of characters from elsewhere",
-    "JoinEncounter": "whoever joins with others in the dialog of the table",
     "RollDice": "the line under the log",
     "Remark": "the page of each entry",
     "Say": "the line under the log, and a page of its own",
