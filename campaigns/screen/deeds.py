@@ -27,6 +27,7 @@ from campaigns.panels.resources import resistances
 from campaigns.panels.scores import written_score
 from campaigns.state import State
 from campaigns.table.order import OrderRow, rows_of
+from rules.common.lookups import name_for_others
 from rules.d6.check_setup import code_name
 from rules.d6.passive_values import resisting_value
 from rules.d6.written_codes import code_rolled, written_codes
@@ -233,7 +234,9 @@ def _against(way: AimedDialog, target: str, answers: QueryDict) -> str:
         return code_name(game, table, target, resists)
     if "track" in given:
         return resisting_value(game, table, target, None, answers.get("value", ""), str(given["track"])).value
-    return _difficulty(way, target)
+    difficulty = _difficulty(way, target)
+    may_resist = difficulty and any(one.key == OPPOSING for one in way.opening.dialog.asks)
+    return f"{difficulty}, unless {name_for_others(table, target)} resists" if may_resist else difficulty
 
 
 def _deed(way: AimedDialog, target: str) -> Deed:

@@ -134,7 +134,7 @@ def test_what_holds_off_most_rolls_is_said_once_where_one_is_held_off_by_somethi
 def test_each_roll_says_what_it_is_against(gwen: User) -> None:
     for game, alone, resists in (
         ("opend6", "difficulty 17", "Dexterity"),
-        ("wildd6", "Moderate 3", "Moderate 3"),
+        ("wildd6", "Moderate 3", "Moderate 3, unless Kit resists"),
     ):
         gm = Person(create_seat(create_campaign(system=game), gwen, role=Role.GM))
         gm.plays(MakeFoe(GUARD, "Guard", "3D"))
