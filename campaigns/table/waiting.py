@@ -175,7 +175,7 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     own, over = str(seat_id) in membership.seats, _has_acted(state, acting)
     loss, not_now = _loss_of(state, acting), state.memo(("turn refused",), lambda: _refusal(state))
     if seat_id in state.gms:
-        title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
+        title = _whose(state, acting)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
         ends = _ends(state, seat_id, NextTurn())
         return Turn(begins + title, NEXT_TURN.verb, path, own, over, loss, ends, not_now)
@@ -214,9 +214,13 @@ def _loss_of(state: State, acting: str) -> str:
     return taken_by(state.game, combatant, ACTION) if combatant else ""
 
 
-def _comes_next(state: State) -> str:
+def _whose(state: State, acting: str) -> str:
+    """Say who acts and then who will, as Game Masters know it."""
     waiting = waiting_in_order(state.game, state.table)
-    return f"{_name(state.table, waiting[0])} is next" if waiting else "all have acted"
+    after = next((_name(state.table, sheet) for sheet in waiting if sheet != acting), "")
+    if acting:
+        return f"{_name(state.table, acting)} acts{f', then {after}' if after else ''}"
+    return f"{after} is next" if after else "all have acted"
 
 
 def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:

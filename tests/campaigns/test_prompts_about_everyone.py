@@ -217,7 +217,7 @@ def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: 
     told = bar_of(state, temple.pk)
     assert [prompt.title for prompt in told.others] == ["Acolyte attacks"]
     assert told.turn
-    assert told.turn.title == "Round 1: Acolyte acts"
+    assert told.turn.title == "Round 1: Acolyte acts, then Razir"
     assert not told.mine
     marked = {sheet for sheet in state.sheets if is_marked(state, sheet, razirs.pk, gm=False)}
     assert marked == {RAZIR, BOBAN}

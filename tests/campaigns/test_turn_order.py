@@ -119,7 +119,7 @@ def test_the_strip_stands_in_the_order_of_turns(gm: Person, fight: Event) -> Non
 def test_whoever_acts_ends_it_by_a_tap(gm: Person, player: Person, watcher: Person, fight: Event) -> None:
     begun = gm.plays(NextTurn())
     assert bar(player) == ["Round 1: your turn"]
-    assert bar(gm) == ["Round 1: Kit acts"]
+    assert bar(gm) == ["Round 1: Kit acts, then Shade"]
     assert bar(watcher) == []
     path = at(player.seat, "turn-end", KIT)
     assert f'action="{path}"' in sent(frame_of(begun), player.seat, "prompts")
