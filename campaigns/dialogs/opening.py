@@ -51,7 +51,10 @@ defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
 
 
 def is_needed(dialog: Dialog, key: str) -> bool:
-    return defaults_of(dialog.command)[key] is MISSING
+    """Say whether a field must be filled in: whose row must be chosen, must be too."""
+    return defaults_of(dialog.command)[key] is MISSING or any(
+        field.source == key == TARGET and is_needed(dialog, field.key) for field in dialog.asks
+    )
 
 
 def brings_sheet(dialog: Dialog) -> bool:

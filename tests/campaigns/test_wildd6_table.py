@@ -250,3 +250,9 @@ def test_a_request_begins_with_what_most_of_those_asked_can_roll_where_nothing_i
     opening = Opening(state, "", dialog, seat=odile.seat)
     [first] = [first_of(opening, field) for field in dialog.fields if field.key == "what"]
     assert first.lower() in skills["ada0"] & skills["lev0"]
+
+
+def test_whoever_helps_somebody_recover_says_whom_and_nobody_is_no_answer(kit: Person, gm: Person) -> None:
+    gm.plays(AddCondition("kit", "Twisted ankle", rank=1))
+    holds(gm.reads("help-recover", "guard"), "Kit", no="nobody")
+    assert "Who" in gm.is_refused("help-recover", "guard", ability="notice")
