@@ -63,7 +63,7 @@ def test_minus_sets_a_track_one_step_on_and_plus_one_step_back_as_in_the_rows_of
     kit = people_at("wildd6")["player"]
     kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
     signs = re.findall(r'aria-label="(Hull: [^"]*)">([^<]*)<', glance(kit, "kit"))
-    assert signs == [("Hull: one step on, set to Sunk", "− Sunk"), ("Hull: one step back", "+")]
+    assert signs == [("Hull: one step on, set to Sunk", "→ Sunk"), ("Hull: one step back", "+")]
 
 
 def test_health_comes_before_a_hull_that_has_moved_in_the_line_and_in_the_strip(db: None) -> None:
