@@ -178,7 +178,11 @@ def taken_up(system: Game, table: Table, number: int) -> Command | None:
     return None
 
 
-LEAD_TO = {"RollExchange": ("Threaten", "Resist"), "AllowControl": ("TakeControl",)}
+LEAD_TO = {
+    "RollExchange": ("Threaten", "Resist"),
+    "AllowControl": ("TakeControl",),
+    "JoinEncounter": ("LeaveEncounter", "MakeFoe"),
+}
 """What has to come before an order that is rare by itself."""
 
 
