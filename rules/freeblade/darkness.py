@@ -10,7 +10,7 @@ from rules.facts import Fact
 from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.party import members, party_of, serves
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Belonging, Condition, Effect, Table, Track
+from rules.table import PART_OF, Belonging, Condition, Effect, Table, Track
 from rules.verdicts import NO_VERDICT, Verdict
 
 WHERE = "whereabouts"
@@ -82,13 +82,13 @@ def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
 
 
 def burning(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
-    """Return every light that burns anywhere, as (sheet, key, thing)."""
-    return [
-        (sheet_id, key, thing)
-        for sheet_id in table.sheets_with(Belonging)
-        for key, thing in table.of(Belonging, sheet_id).items()
-        if thing.die and burns(game, thing)
-    ]
+    """Return every light that burns anywhere, as (sheet, key, thing): only who has one is put in order."""
+    lit: dict[str, list[tuple[str, str, Belonging]]] = {}
+    for sheet_id in table.rows.owners(PART_OF[Belonging]):
+        for key, thing in table.of(Belonging, sheet_id).items():
+            if thing.die and burns(game, thing):
+                lit.setdefault(sheet_id, []).append((sheet_id, key, thing))
+    return [light for sheet_id in table.in_strip(lit) for light in lit[sheet_id]]
 
 
 def burns(game: Game, thing: Belonging) -> bool:
