@@ -74,7 +74,8 @@ class Turn:
     """The turn that a seat may end: its button, and where that leads; ``own``: it is that of their sheet.
 
     ``over``: the one who acts has done all that they may, so that the button is to be pressed. ``ends``: what
-    ends with it, as far as the seat may know. ``taken``: what took the action before the round began.
+    ends with it, as far as the seat may know. ``taken``: what took the action before the round began, which
+    the head of one's own sheet says.
     ``refused``: why it cannot end now.
     """
 
@@ -173,16 +174,16 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "membership") or Membership()
     own, over = str(seat_id) in membership.seats, _has_acted(state, acting)
-    loss, not_now = _loss_of(state, acting), state.memo(("turn refused",), lambda: _refusal(state))
+    not_now = state.memo(("turn refused",), lambda: _refusal(state))
     if seat_id in state.gms:
         title = _whose(state, acting)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
         ends = _ends(state, seat_id, NextTurn())
-        return Turn(begins + title, NEXT_TURN.verb, path, own, over, loss, ends, not_now)
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over, _loss_of(state, acting), ends, not_now)
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         ends = _ends(state, seat_id, EndTurn(acting))
-        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, loss, ends, not_now)
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, ends=ends, refused=not_now)
     return None
 
 

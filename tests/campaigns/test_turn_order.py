@@ -197,11 +197,11 @@ def test_what_a_condition_took_is_told_as_taken_by_it(
     gm.plays(AddCondition(KIT, "Stunned", effects=(Effect(kind="actions", amount=-1, uses=1),)))
     gm.plays(BeginEncounter(cast))
     gm.plays(TakeTurn(KIT))
-    for person in (player, gm):
+    for person, taken in ((player, ""), (gm, "Stunned took the action of this Round")):
         turn = bar_of(person.state, person.seat.pk).turn
         assert turn is not None
-        assert (turn.taken, turn.over) == ("Stunned took the action of this Round", True)
-        assert "<small>Stunned took the action of this Round" in person.reads("table")
+        assert (turn.taken, turn.over) == (taken, True)
+    assert "<small>Stunned took the action of this Round" in gm.reads("table")
     assert "acts now · Stunned took the action of this Round" in words(player.reads("sheet", KIT))
     [row] = [one for one in rows_of(gm.state) if one.card.id == KIT]
     assert "Stunned took the action of this Round" in row.words
